@@ -1,0 +1,354 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type {
+  AssetFailure,
+  AssetStatus,
+  InboxState,
+  PolicyVersionState,
+  Role,
+  VersionKind,
+} from '#lib/lifecycle.ts';
+
+/** Columns the database fills and nobody rewrites. */
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableStamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T extends object | null> = JSONColumnType<T>;
+/** bigint columns are read as numbers (`db/client.ts` sets the parser): bytes and fences stay far below 2^53. */
+type BigInteger = number;
+
+/** The database as Kysely sees it; `db/migrations` is what makes it true. */
+export interface Tables {
+  users: UsersTable;
+  api_tokens: ApiTokensTable;
+  products: ProductsTable;
+  masters: MastersTable;
+  assets: AssetsTable;
+  registration_failures: RegistrationFailuresTable;
+  asset_versions: AssetVersionsTable;
+  audiences: AudiencesTable;
+  memberships: MembershipsTable;
+  membership_products: MembershipProductsTable;
+  approvals: ApprovalsTable;
+  approval_audiences: ApprovalAudiencesTable;
+  approval_withdrawals: ApprovalWithdrawalsTable;
+  policy_versions: PolicyVersionsTable;
+  policy_activations: PolicyActivationsTable;
+  policy_suspensions: PolicySuspensionsTable;
+  policy_version_states: PolicyVersionStatesView;
+  jobs: JobsTable;
+  dead_jobs: DeadJobsTable;
+  workers: WorkersTable;
+  consumer_inbox: ConsumerInboxTable;
+  outbox_events: OutboxEventsTable;
+  derivatives: DerivativesTable;
+  derivative_failures: DerivativeFailuresTable;
+  audit_log: AuditLogTable;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+  session_epoch: Generated<number>;
+  disabled_at: NullableStamp;
+  created_at: Stamp;
+}
+
+export interface ApiTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_sha256: Buffer;
+  created_at: Stamp;
+  last_used_at: NullableStamp;
+  revoked_at: NullableStamp;
+}
+
+export interface ProductsTable {
+  id: string;
+  name: string;
+  sku: string | null;
+  created_by: string;
+  created_at: Stamp;
+  hero_asset_id: string | null;
+}
+
+export interface MastersTable {
+  sha256: string;
+  byte_size: BigInteger;
+  media_type: string;
+  extension: string;
+  /** As people see it: after EXIF, irot or XMP orientation. */
+  width: number;
+  height: number;
+  has_alpha: boolean;
+  pages: number;
+  /** `MasterFacts` of `lib/ingest/facts.ts`. */
+  facts: Json<object>;
+  /** Staff only. */
+  exif: Json<object | null>;
+  perceptual_hash: string;
+  /** Base64. */
+  thumb_hash: string;
+  state: ColumnType<'present' | 'deleting', 'present' | 'deleting' | undefined, 'present' | 'deleting'>;
+  created_at: Stamp;
+}
+
+export interface AssetsTable {
+  id: string;
+  owner_id: string;
+  product_id: string;
+  idempotency_key: string;
+  request_sha256: string;
+  object_key: string;
+  filename: string;
+  declared_type: string;
+  declared_bytes: BigInteger;
+  declared_sha256: string | null;
+  status: AssetStatus;
+  failure: AssetFailure | null;
+  failure_detail: string | null;
+  failure_dismissed_at: NullableStamp;
+  landed_etag: string | null;
+  landed_version_id: string | null;
+  landed_bytes: BigInteger | null;
+  landed_type: string | null;
+  /** Sentences for the editor, such as "The name says PNG; the bytes are JPEG." */
+  notes: JSONColumnType<string[], string | undefined, string>;
+  title: Generated<string>;
+  alt_text: Generated<string>;
+  position: Generated<number>;
+  multipart_upload_id: string | null;
+  upload_expires_at: NullableStamp;
+  landing_deleted_at: NullableStamp;
+  registered_at: NullableStamp;
+  completion_answered_at: NullableStamp;
+  settled_at: NullableStamp;
+  binned_at: NullableStamp;
+  binned_by: string | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface RegistrationFailuresTable {
+  id: string;
+  object_key: string;
+  asset_id: string | null;
+  request_id: string;
+  error: string;
+  created_at: Stamp;
+  repaired_at: NullableStamp;
+}
+
+export interface AssetVersionsTable {
+  asset_id: string;
+  number: number;
+  kind: VersionKind;
+  master_sha256: string;
+  edits: Json<object | null>;
+  source_hash: string;
+  made_how: string | null;
+  created_at: Stamp;
+}
+
+export interface AudiencesTable {
+  slug: string;
+  name: string;
+  purpose: 'internal review' | 'classroom download' | 'partner campaign' | 'public listing';
+  icon: string;
+  hue: string;
+  position: number;
+  created_at: Stamp;
+}
+
+export interface MembershipsTable {
+  user_id: string;
+  audience: string;
+  scope: Generated<'all' | 'listed'>;
+  created_at: Stamp;
+}
+
+export interface MembershipProductsTable {
+  user_id: string;
+  audience: string;
+  product_id: string;
+}
+
+export interface ApprovalsTable {
+  id: string;
+  asset_id: string;
+  version: number;
+  approved_by: string;
+  note: Generated<string>;
+  publish_from: NullableStamp;
+  publish_until: NullableStamp;
+  created_at: Stamp;
+}
+
+export interface ApprovalAudiencesTable {
+  approval_id: string;
+  audience: string;
+}
+
+export interface ApprovalWithdrawalsTable {
+  approval_id: string;
+  withdrawn_by: string | null;
+  reason: string;
+  created_at: Stamp;
+}
+
+export interface PolicyVersionsTable {
+  audience: string;
+  version: number;
+  /** `OutputContract[]` of `lib/policy/output-contract.ts`. */
+  contracts: Json<object>;
+  note: string;
+  created_by: string | null;
+  created_at: Stamp;
+}
+
+export interface PolicyActivationsTable {
+  id: Generated<BigInteger>;
+  audience: string;
+  policy_version: number;
+  replaced_version: number | null;
+  reason: string;
+  activated_by: string | null;
+  created_at: Stamp;
+}
+
+export interface PolicySuspensionsTable {
+  id: Generated<BigInteger>;
+  audience: string;
+  policy_version: number;
+  fallback_version: number | null;
+  reason: string;
+  suspended_by: string | null;
+  created_at: Stamp;
+}
+
+export interface PolicyVersionStatesView {
+  audience: string;
+  version: number;
+  state: PolicyVersionState;
+  is_current: boolean;
+  fallback_version: number | null;
+}
+
+export interface JobsTable {
+  id: string;
+  queue: string;
+  /** Smaller runs first. */
+  priority: Generated<number>;
+  run_at: Stamp;
+  deadline: NullableStamp;
+  attempts: Generated<number>;
+  max_attempts: Generated<number>;
+  fence: BigInteger | null;
+  lease_until: NullableStamp;
+  leased_by: string | null;
+  dedup_key: string | null;
+  actor_id: string | null;
+  audience: string | null;
+  payload: Json<object>;
+  last_error_category: string | null;
+  last_error: string | null;
+  created_at: Stamp;
+}
+
+export interface DeadJobsTable {
+  id: string;
+  queue: string;
+  priority: number;
+  deadline: NullableStamp;
+  attempts: number;
+  max_attempts: number;
+  dedup_key: string | null;
+  actor_id: string | null;
+  audience: string | null;
+  payload: Json<object>;
+  last_error_category: string;
+  last_error: string;
+  created_at: Stamp;
+  died_at: Stamp;
+  requeued_at: NullableStamp;
+}
+
+export interface WorkersTable {
+  id: string;
+  kind: string;
+  started_at: Stamp;
+  seen_at: Stamp;
+}
+
+export interface ConsumerInboxTable {
+  consumer: string;
+  event_id: string;
+  state: InboxState;
+  fence: BigInteger;
+  lease_owner: string | null;
+  lease_until: NullableStamp;
+  outcome: string | null;
+  claimed_at: Stamp;
+  completed_at: NullableStamp;
+}
+
+export interface OutboxEventsTable {
+  event_id: string;
+  type: string;
+  key: string;
+  payload: Json<object>;
+  causation_id: string | null;
+  request_id: string | null;
+  trace_id: string | null;
+  created_at: Stamp;
+  published_at: NullableStamp;
+}
+
+export interface DerivativesTable {
+  source_hash: string;
+  audience: string;
+  policy_version: number;
+  format: string;
+  master_sha256: string;
+  object_key: string;
+  manifest_key: string;
+  sha256: string;
+  byte_size: BigInteger;
+  media_type: string;
+  width: number;
+  height: number;
+  has_alpha: boolean;
+  /** `Manifest` of `lib/derive/manifest.ts`. */
+  manifest: Json<object>;
+  job_id: string;
+  fence: BigInteger;
+  made_at: Stamp;
+  retired_at: NullableStamp;
+}
+
+export interface DerivativeFailuresTable {
+  source_hash: string;
+  audience: string;
+  policy_version: number;
+  format: string;
+  job_id: string;
+  code: string;
+  message: string;
+  failed_at: Stamp;
+}
+
+export interface AuditLogTable {
+  id: Generated<BigInteger>;
+  at: Stamp;
+  actor_id: string | null;
+  actor_kind: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  request_id: string | null;
+  trace_id: string | null;
+  result: string;
+  detail: Json<object>;
+}

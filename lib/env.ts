@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const megabyte = 1024 * 1024;
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const secret = (name: string) =>
+  z
+    .string({ error: `${name} is missing: give it a random string of at least 32 characters.` })
+    .min(32, `${name} is too short: give it a random string of at least 32 characters.`);
+
+/**
+ * Every setting, with its default and a sentence for when it is wrong. In the embedded default
+ * `scripts/start.ts` fills in the ones that have no default here.
+ */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: count(3000),
+  /** Where people reach the portal; links in pages and cookies follow it. */
+  PORTAL_URL: z.url({
+    error: 'PORTAL_URL is missing: give the address people open, such as https://brand.example.com.',
+  }),
+  COMPANY_NAME: z.string().default('Blazon'),
+  ACCENT_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'ACCENT_COLOR must be a colour such as #2f5bea.')
+    .default('#2f5bea'),
+  PORTAL_TIME_ZONE: z.string().default('UTC'),
+  DATABASE_URL: z
+    .string({
+      error:
+        'DATABASE_URL is missing: give a PostgreSQL address such as postgres://user:password@host:5432/blazon.',
+    })
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://.'),
+  DATABASE_POOL: count(10),
+  S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT is missing: give the address of the S3-compatible store.' }),
+  /** What browsers see of the store; it feeds the CSP. */
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string({ error: 'S3_BUCKET is missing: name the bucket that holds the photos.' }).min(3),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string({ error: 'S3_ACCESS_KEY_ID is missing.' }).min(1),
+  S3_SECRET_ACCESS_KEY: z.string({ error: 'S3_SECRET_ACCESS_KEY is missing.' }).min(1),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(true),
+  AUTH_SECRET: secret('AUTH_SECRET'),
+  JOBS_SECRET: secret('JOBS_SECRET'),
+  EVENTS_SECRET: secret('EVENTS_SECRET'),
+  /** Only `postgres` until another transport is configured. */
+  EVENTS: z.enum(['postgres'], 'EVENTS must be postgres.').default('postgres'),
+  /** True only under `npm start` without outside settings: demo accounts, one-click sign-in. */
+  EMBEDDED: z.stringbool().default(false),
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+
+  MAX_UPLOAD_BYTES: count(500 * megabyte),
+  MAX_MEGAPIXELS: count(100),
+  MAX_FRAMES: count(256),
+  MAX_JPEG_SCANS: count(100),
+  MAX_PHOTOS_PER_PRODUCT: count(5),
+  MULTIPART_THRESHOLD_BYTES: count(100 * megabyte),
+  MULTIPART_PART_BYTES: count(16 * megabyte),
+  UPLOAD_URL_SECONDS: count(900),
+  /** At most 60: a withdrawal must end the URLs that are out within a minute. */
+  DOWNLOAD_URL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(60, 'DOWNLOAD_URL_SECONDS may be 60 at most.')
+    .default(60),
+  UPLOAD_ABANDONED_HOURS: count(24),
+  DECODE_DEADLINE_MS: count(60_000),
+  RENDER_DEADLINE_MS: count(120_000),
+  RENDER_CONCURRENCY: count(2),
+  PREVIEW_CONCURRENCY: count(1),
+  JOB_LEASE_MS: count(30_000),
+  JOB_BATCH: count(4),
+  JOBS_RUN_BUDGET_MS: count(20_000),
+  JOBS_PER_ACTOR: count(200),
+  JOBS_PER_QUEUE: count(100_000),
+  REQUEST_BODY_BYTES: count(1 * megabyte),
+  RATE_LIMIT_PER_MINUTE: count(1200),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: count(20),
+});
+
+export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: string };
+
+/**
+ * Reads and validates settings. Throws one `Error` whose message has a sentence for each missing, malformed or
+ * contradictory setting, a line each.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = schema.safeParse(filled);
+  if (!result.success) {
+    const sentences = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`;
+    });
+    throw new Error([...new Set(sentences)].join('\n'));
+  }
+  return { ...result.data, projectRoot: path.resolve(process.cwd()) };
+}
+
+let cached: Env | undefined;
+
+/** The settings of this process, read once. */
+export function env(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}

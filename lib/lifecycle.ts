@@ -1,0 +1,67 @@
+/**
+ * Every state and every transition, in the order of the flow. Pure: what the database stores and what the
+ * pages show are read from here.
+ */
+
+export const assetStatuses = ['UPLOADING', 'PROCESSING', 'READY', 'FAILED'] as const;
+export type AssetStatus = (typeof assetStatuses)[number];
+
+/** READY is final: later objects at the landing key are ignored. FAILED goes back only by a person's retry. */
+const assetTransitions: Readonly<Record<AssetStatus, readonly AssetStatus[]>> = {
+  UPLOADING: ['PROCESSING', 'FAILED'],
+  PROCESSING: ['READY', 'FAILED'],
+  READY: [],
+  FAILED: ['PROCESSING', 'UPLOADING'],
+};
+
+export function mayBecome(from: AssetStatus, to: AssetStatus): boolean {
+  return assetTransitions[from].includes(to);
+}
+
+/** Why an asset is FAILED. Each has a sentence for people in `lib/ingest/failure-sentences.ts`. */
+export const assetFailures = [
+  'not_an_image',
+  'unsupported_type',
+  'size_mismatch',
+  'checksum_mismatch',
+  'too_large',
+  'too_many_pixels',
+  'too_many_frames',
+  'too_many_scans',
+  'undecodable',
+  'decode_timeout',
+  'upload_changed',
+  'upload_abandoned',
+  'product_full',
+  'internal',
+] as const;
+export type AssetFailure = (typeof assetFailures)[number];
+
+export const versionKinds = ['original', 'cutout'] as const;
+export type VersionKind = (typeof versionKinds)[number];
+
+export const policyVersionStates = ['draft', 'active', 'superseded', 'suspended'] as const;
+export type PolicyVersionState = (typeof policyVersionStates)[number];
+
+export const jobStates = ['ready', 'leased', 'done', 'retry', 'dead'] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const inboxStates = ['PROCESSING', 'COMPLETED'] as const;
+export type InboxState = (typeof inboxStates)[number];
+
+/** Why work failed; the retry decision is a function of this and the attempt (`lib/jobs/retry-policy.ts`). */
+export const errorCategories = [
+  'source_invalid',
+  'contract_unmet',
+  'render_timeout',
+  'render_crashed',
+  'store_unavailable',
+  'database_unavailable',
+  'lease_lost',
+  'deadline_passed',
+  'internal',
+] as const;
+export type ErrorCategory = (typeof errorCategories)[number];
+
+export const roles = ['admin', 'editor', 'support', 'operator', 'member'] as const;
+export type Role = (typeof roles)[number];

@@ -1,0 +1,29 @@
+import type { Database, Trx } from '#db/client.ts';
+import type { Caller } from '#lib/auth/actor.ts';
+
+export interface AuditEntry {
+  /** A verb in the past tense after its subject, such as `asset.approved`. */
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  result?: string;
+  detail?: Record<string, unknown>;
+}
+
+/** Writes who did what to what. Inside a transaction it stands or falls with the change it records. */
+export async function recordAudit(db: Database | Trx, caller: Caller, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: caller.actor.kind === 'person' ? caller.actor.id : null,
+      actor_kind: caller.actor.kind === 'system' ? caller.actor.name : caller.actor.kind,
+      action: entry.action,
+      subject_kind: entry.subjectKind,
+      subject_id: entry.subjectId,
+      request_id: caller.requestId,
+      trace_id: caller.traceId ?? null,
+      result: entry.result ?? 'ok',
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute();
+}

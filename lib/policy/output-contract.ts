@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+const slug = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use 1 to 40 small letters, digits and hyphens, a letter first.');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #ffffff.');
+const fraction = z.number().min(0).max(1);
+
+export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+export const extensionOf: Readonly<Record<MediaType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+};
+
+export const anchors = [
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+export type Anchor = (typeof anchors)[number];
+
+/** What a text mark and an image mark share. Lengths relative to the output are fractions of its short side. */
+const placement = {
+  opacity: fraction,
+  /** Where a single mark stands; left out when it is tiled. */
+  anchor: z.enum(anchors).optional(),
+  /** Repeats the mark over the whole picture, `spacing` marks apart. */
+  tile: z.strictObject({ spacing: z.number().min(0).max(5) }).optional(),
+  /** Distance from the edge, of the short side. */
+  margin: fraction.default(0.03),
+  /** The mark's width for an image or a single text, of the output's width. */
+  size: z.number().min(0.01).max(1),
+  /** The least height of the mark in pixels. */
+  min_px: z.number().int().min(1).max(2000),
+  /** What happens where the mark does not fit at `min_px`. */
+  below_min: z.enum(['smaller', 'hidden', 'refuse']).default('smaller'),
+  rotation: z.number().min(-180).max(180).default(0),
+};
+
+const textMark = z.strictObject({
+  kind: z.literal('text'),
+  text: z.string().trim().min(1, 'Write the text of the mark.').max(200),
+  color: color.default('#ffffff'),
+  /** A contrasting edge around the letters, so that they show on light and dark. */
+  outline: z.enum(['none', 'dark', 'light']).default('dark'),
+  ...placement,
+});
+
+const imageMark = z.strictObject({
+  kind: z.literal('image'),
+  /** SHA-256 of a master that holds the mark. */
+  image_id: z.string().regex(/^[0-9a-f]{64}$/, 'Choose an uploaded image.'),
+  ...placement,
+});
+
+export const watermarkRule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  textMark,
+  imageMark,
+]);
+export type WatermarkRule = z.output<typeof watermarkRule>;
+export type TextMark = z.output<typeof textMark>;
+export type ImageMark = z.output<typeof imageMark>;
+
+const side = z.number().int().min(16, 'At least 16 px.').max(10_000, 'At most 10,000 px.');
+
+/**
+ * What one file of one audience must be. Validated when a policy version is written, stored in the version and
+ * copied whole into each job, so that no later change can alter what was asked for.
+ */
+export const outputContract = z
+  .strictObject({
+    format: slug,
+    /** The format in people's words, such as "For slides". */
+    label: z.string().trim().min(1).max(60),
+    media_type: z.enum(mediaTypes),
+    max_width: side,
+    max_height: side,
+    fit: z.enum(['inside', 'cover', 'pad']),
+    focal: z.enum(['respected', 'ignored']).default('ignored'),
+    compression: z.strictObject({
+      /** 1 to 100, for every type but PNG without a palette. */
+      quality: z.number().int().min(1).max(100).optional(),
+      /** PNG only: at most 256 colours. */
+      palette: z.boolean().optional(),
+      effort: z.number().int().min(0).max(10).optional(),
+      /** WebP and AVIF only. */
+      lossless: z.boolean().optional(),
+    }),
+    max_bytes: z.number().int().min(1000, 'At least 1,000 bytes.').optional(),
+    /** The least width that keeping `max_bytes` may shrink the picture to. */
+    min_width: side.optional(),
+    render: z.enum(['at_approval', 'on_demand']),
+    alpha: z.enum(['required', 'allowed', 'forbidden']),
+    background: color.optional(),
+    watermark: watermarkRule,
+    color_profile: z.enum(['srgb', 'keep']).default('srgb'),
+    metadata: z.enum(['strip', 'copyright']).default('strip'),
+  })
+  .superRefine((contract, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: path.split('.'), message });
+    const { media_type, compression, watermark } = contract;
+    if (media_type === 'image/jpeg' && contract.alpha !== 'forbidden')
+      refuse('alpha', 'JPEG has no transparency: choose “forbidden”.');
+    if (contract.alpha === 'forbidden' && !contract.background)
+      refuse('background', 'Say what colour stands behind a transparent picture.');
+    if (contract.fit === 'pad' && contract.alpha === 'forbidden' && !contract.background)
+      refuse('background', 'Say what colour the padding has.');
+    if (compression.palette && media_type !== 'image/png')
+      refuse('compression.palette', 'Only PNG has a palette.');
+    if (compression.lossless && media_type !== 'image/webp' && media_type !== 'image/avif')
+      refuse('compression.lossless', 'Only WebP and AVIF can be lossless.');
+    if (compression.effort !== undefined && media_type === 'image/webp' && compression.effort > 6)
+      refuse('compression.effort', 'WebP effort ends at 6.');
+    if (compression.effort !== undefined && media_type === 'image/avif' && compression.effort > 9)
+      refuse('compression.effort', 'AVIF effort ends at 9.');
+    if (contract.min_width !== undefined && contract.max_bytes === undefined)
+      refuse('min_width', 'A least width only means something with a size limit.');
+    if (contract.min_width !== undefined && contract.min_width > contract.max_width)
+      refuse('min_width', 'The least width is above the greatest.');
+    if (watermark.kind !== 'none' && (watermark.anchor === undefined) === (watermark.tile === undefined))
+      refuse('watermark.anchor', 'Place the mark at an anchor or tile it: one of the two.');
+  });
+export type OutputContract = z.output<typeof outputContract>;
+
+/** All contracts of one policy version. Formats are unique; a `thumb` is there, since grids show derivatives only. */
+export const policyContracts = z
+  .array(outputContract)
+  .min(1)
+  .max(20)
+  .superRefine((contracts, context) => {
+    const formats = contracts.map((contract) => contract.format);
+    for (const [index, format] of formats.entries()) {
+      if (formats.indexOf(format) !== index)
+        context.addIssue({ code: 'custom', path: [index, 'format'], message: `“${format}” stands twice.` });
+    }
+    if (!formats.includes('thumb'))
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: 'A policy needs a format named “thumb” for the grids.',
+      });
+  });

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Caller } from '#lib/auth/actor.ts';
+import { getActor } from '#lib/auth/get-actor.ts';
+import { may, type Permission } from '#lib/auth/permissions.ts';
+import { Problem } from '#lib/errors.ts';
+import { redactText } from '#lib/observe/log.ts';
+import { type Services, services } from '#lib/services.ts';
+
+type Schema = z.ZodType;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a route declares of itself: it parses requests, and `/api/openapi.json` is made from the same values. */
+export interface RouteSpec {
+  permission: Permission;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** Shapes of the answers by status; `null` where there is no JSON body. */
+  responses: Readonly<Record<number, Schema | null>>;
+  maxBodyBytes?: number;
+}
+
+export interface RouteContext<S extends RouteSpec> {
+  services: Services;
+  caller: Caller;
+  request: Request;
+  params: Output<S['params']>;
+  query: Output<S['query']>;
+  body: Output<S['body']>;
+}
+
+type Handler = ((
+  request: Request,
+  context: { params: Promise<Record<string, unknown>> },
+) => Promise<Response>) & {
+  spec: RouteSpec;
+};
+
+/**
+ * Wraps a handler: request id, actor, permission, parsing, and problem+json for whatever is thrown. Anonymous
+ * callers who lack the permission get 401; persons whose role cannot do it get 403.
+ */
+export function route<const S extends RouteSpec>(
+  spec: S,
+  handle: (context: RouteContext<S>) => Promise<Response>,
+): Handler {
+  const handler = async (request: Request, next: { params: Promise<Record<string, unknown>> }) => {
+    const requestId = acceptRequestId(request.headers.get('x-request-id'));
+    const traceId = acceptTraceId(request.headers.get('traceparent'));
+    const scope = services();
+    try {
+      const actor = await getActor(scope, request);
+      if (!may(actor, spec.permission)) throw refuse(actor.kind);
+      const context = {
+        services: scope,
+        caller: { actor, requestId, traceId },
+        request,
+        params: parse(spec.params, await next?.params, 'path'),
+        query: parse(spec.query, Object.fromEntries(new URL(request.url).searchParams), 'query'),
+        body: spec.body
+          ? parse(
+              spec.body,
+              await readJson(request, spec.maxBodyBytes ?? scope.env.REQUEST_BODY_BYTES),
+              'body',
+            )
+          : undefined,
+      } as RouteContext<S>;
+      const response = await handle(context);
+      response.headers.set('X-Request-Id', requestId);
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+      return response;
+    } catch (error) {
+      return problemResponse(error, { requestId, log: scope.log, path: new URL(request.url).pathname });
+    }
+  };
+  return Object.assign(handler, { spec });
+}
+
+function refuse(kind: string): Problem {
+  return kind === 'anonymous'
+    ? new Problem('unauthenticated', 'Sign in, or send an API token as a bearer token.')
+    : new Problem('forbidden', 'Your role cannot do this. Ask an admin if it should.');
+}
+
+function acceptRequestId(sent: string | null): string {
+  return sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
+}
+
+/** The trace id of a W3C `traceparent`. */
+function acceptTraceId(sent: string | null): string | undefined {
+  return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(sent ?? '')?.[1];
+}
+
+function parse(schema: Schema | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const first = issues[0];
+  // An id of the wrong shape is an id that does not exist.
+  if (place === 'path')
+    throw new Problem('not_found', 'There is no such resource, or it is not yours to see.');
+  throw new Problem(
+    'invalid_request',
+    `The ${place} is not right: ${first?.path ? `${first.path}: ` : ''}${first?.message}`,
+    {
+      details: { issues },
+    },
+  );
+}
+
+/** Reads at most `limit` bytes of JSON, whatever Content-Length says. */
+async function readJson(request: Request, limit: number): Promise<unknown> {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw new Problem('too_large', `The request body is over ${limit} bytes.`, {
+        details: { limit_bytes: limit },
+      });
+    }
+    chunks.push(value);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+  } catch (cause) {
+    throw new Problem('invalid_request', 'The body is not JSON.', { cause });
+  }
+}
+
+/** RFC 9457. What is not a `Problem` is a fault of ours: logged whole, answered without its text. */
+export function problemResponse(
+  error: unknown,
+  { requestId, log, path }: { requestId: string; log: Services['log']; path: string },
+): Response {
+  const problem =
+    error instanceof Problem
+      ? error
+      : new Problem(
+          'internal',
+          'Something went wrong on our side. Try again; if it stays, tell support the request id.',
+          { cause: error },
+        );
+  if (problem.status >= 500) {
+    const cause =
+      problem.cause instanceof Error ? (problem.cause.stack ?? problem.cause.message) : String(problem.cause);
+    log.error({ request_id: requestId, path, code: problem.code, cause: redactText(cause) }, problem.message);
+  }
+  const body = {
+    type: 'about:blank',
+    title: problem.code.replaceAll('_', ' '),
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    request_id: requestId,
+    ...problem.details,
+  };
+  const headers = new Headers({
+    'Content-Type': 'application/problem+json',
+    'X-Request-Id': requestId,
+    'Cache-Control': 'private, no-store',
+  });
+  if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
+  if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
+}
