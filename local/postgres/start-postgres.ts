@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -34,10 +43,11 @@ export interface PostgresOptions {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const user = postgresUser();
-  const cluster = path.join(options.folder, 'cluster');
-  const passwordFile = path.join(options.folder, 'password');
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  if (user) chownSync(options.folder, user.uid, user.gid);
+  const folder = realpathSync(options.folder);
+  const cluster = path.join(folder, 'cluster');
+  const passwordFile = path.join(folder, 'password');
+  if (user) chownSync(folder, user.uid, user.gid);
   if (!existsSync(path.join(cluster, 'PG_VERSION')))
     await initialise(options.binaries, cluster, passwordFile, user);
   await clearStalePid(cluster);
