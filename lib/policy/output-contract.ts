@@ -4,7 +4,6 @@ const slug = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use 1 to 40 small letters, digits and hyphens, a letter first.');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #ffffff.');
-const fraction = z.number().min(0).max(1);
 
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -31,14 +30,15 @@ export type Anchor = (typeof anchors)[number];
 
 /** What a text mark and an image mark share. Lengths relative to the output are fractions of its short side. */
 const placement = {
-  opacity: fraction,
+  /** From 0.05: a mark that nobody can see would be `none` without saying so. */
+  opacity: z.number().min(0.05, 'Below 0.05 nobody sees the mark: choose “none” instead.').max(1),
   /** Where a single mark stands; left out when it is tiled. */
   anchor: z.enum(anchors).optional(),
   /** Repeats the mark over the whole picture, `spacing` marks apart. */
   tile: z.strictObject({ spacing: z.number().min(0).max(5) }).optional(),
   /** Distance from the edge, of the short side. */
-  margin: fraction.default(0.03),
-  /** The mark's width for an image or a single text, of the output's width. */
+  margin: z.number().min(0).max(0.4).default(0.03),
+  /** The width of the unturned mark, of the picture's width. */
   size: z.number().min(0.01).max(1),
   /** The least height of the mark in pixels. */
   min_px: z.number().int().min(1).max(2000),
@@ -49,7 +49,14 @@ const placement = {
 
 const textMark = z.strictObject({
   kind: z.literal('text'),
-  text: z.string().trim().min(1, 'Write the text of the mark.').max(200),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Write the text of the mark.')
+    .max(200)
+    // Marks, separators and format characters alone draw nothing, and control characters are no XML.
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Write at least one letter, digit or sign.')
+    .regex(/^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}]*$/u, 'Leave out control characters and line breaks.'),
   color: color.default('#ffffff'),
   /** A contrasting edge around the letters, so that they show on light and dark. */
   outline: z.enum(['none', 'dark', 'light']).default('dark'),
@@ -72,6 +79,7 @@ export type WatermarkRule = z.output<typeof watermarkRule>;
 export type TextMark = z.output<typeof textMark>;
 export type ImageMark = z.output<typeof imageMark>;
 
+// 10,000 keeps below what the encoders can do: 16,383 px for WebP and 16,384 px for AVIF.
 const side = z.number().int().min(16, 'At least 16 px.').max(10_000, 'At most 10,000 px.');
 
 /**
@@ -89,19 +97,20 @@ export const outputContract = z
     fit: z.enum(['inside', 'cover', 'pad']),
     focal: z.enum(['respected', 'ignored']).default('ignored'),
     compression: z.strictObject({
-      /** 1 to 100, for every type but PNG without a palette. */
+      /** 1 to 100. For PNG it is what the palette aims at, and says nothing where there is none. */
       quality: z.number().int().min(1).max(100).optional(),
-      /** PNG only: at most 256 colours. */
+      /** PNG only: at most 256 colours. Left out, a palette is used only where `max_bytes` needs it. */
       palette: z.boolean().optional(),
       effort: z.number().int().min(0).max(10).optional(),
       /** WebP and AVIF only. */
       lossless: z.boolean().optional(),
     }),
     max_bytes: z.number().int().min(1000, 'At least 1,000 bytes.').optional(),
-    /** The least width that keeping `max_bytes` may shrink the picture to. */
+    /** The least width that keeping `max_bytes` may shrink the file to; left out, it may not shrink it. */
     min_width: side.optional(),
     render: z.enum(['at_approval', 'on_demand']),
     alpha: z.enum(['required', 'allowed', 'forbidden']),
+    /** What stands behind a picture that must not be transparent, and in the padding. White where left out. */
     background: color.optional(),
     watermark: watermarkRule,
     color_profile: z.enum(['srgb', 'keep']).default('srgb'),
@@ -113,10 +122,6 @@ export const outputContract = z
     const { media_type, compression, watermark } = contract;
     if (media_type === 'image/jpeg' && contract.alpha !== 'forbidden')
       refuse('alpha', 'JPEG has no transparency: choose “forbidden”.');
-    if (contract.alpha === 'forbidden' && !contract.background)
-      refuse('background', 'Say what colour stands behind a transparent picture.');
-    if (contract.fit === 'pad' && contract.alpha === 'forbidden' && !contract.background)
-      refuse('background', 'Say what colour the padding has.');
     if (compression.palette && media_type !== 'image/png')
       refuse('compression.palette', 'Only PNG has a palette.');
     if (compression.lossless && media_type !== 'image/webp' && media_type !== 'image/avif')
