@@ -232,8 +232,10 @@ export interface PolicyVersionStatesView {
   audience: string;
   version: number;
   state: PolicyVersionState;
+  /** The last activation of the audience names it, suspended or not. */
   is_current: boolean;
   fallback_version: number | null;
+  last_activation_id: BigInteger | null;
 }
 
 export interface JobsTable {

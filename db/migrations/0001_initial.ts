@@ -221,7 +221,8 @@ const statements = [
          else 'superseded'
        end as state,
        coalesce(current_activation.policy_version = v.version, false) as is_current,
-       case when last_suspension.id > last_activation.id then last_suspension.fallback_version end as fallback_version
+       case when last_suspension.id > last_activation.id then last_suspension.fallback_version end as fallback_version,
+       last_activation.id as last_activation_id
      from policy_versions v
      left join lateral (select max(a.id) as id from policy_activations a
        where a.audience = v.audience and a.policy_version = v.version) last_activation on true

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#db/client.ts';
+
+/** Whose eyes a read is made with, and for which audience. */
+export interface Reader {
+  /** Nobody is signed in where it is null. */
+  personId: string | null;
+  audience: string;
+  /** The audience that everyone belongs to. */
+  isOpen: boolean;
+}
+
+/**
+ * The one rule: the approved, in-window, unbinned asset versions that this reader may see for this audience. Every
+ * read of the catalog, of derivatives and of manifests starts here, so no view can be wider than another. Roles,
+ * memberships and the window are read in the same statement, by the database's clock: what was revoked before the
+ * statement is not seen by it. Staff need no membership; they still see only what the audience is given.
+ */
+export function readableVersions(db: Database | Trx, reader: Reader) {
+  return db
+    .selectFrom('assets')
+    .innerJoin('approvals', 'approvals.asset_id', 'assets.id')
+    .innerJoin('approval_audiences', 'approval_audiences.approval_id', 'approvals.id')
+    .innerJoin('asset_versions', (join) =>
+      join
+        .onRef('asset_versions.asset_id', '=', 'approvals.asset_id')
+        .onRef('asset_versions.number', '=', 'approvals.version'),
+    )
+    .where('assets.status', '=', 'READY')
+    .where('assets.binned_at', 'is', null)
+    .where('approval_audiences.audience', '=', reader.audience)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('approval_withdrawals')
+            .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
+            .select(sql.lit(1).as('one')),
+        ),
+      ),
+    )
+    .where(sql<boolean>`coalesce(approvals.publish_from, '-infinity') <= clock_timestamp()`)
+    .where(sql<boolean>`clock_timestamp() < coalesce(approvals.publish_until, 'infinity')`)
+    .where(mayRead(reader));
+}
+
+function mayRead({ personId, audience, isOpen }: Reader) {
+  if (isOpen) return sql<boolean>`true`;
+  if (personId === null) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from users u
+    where u.id = ${personId} and u.disabled_at is null and (
+      u.role <> 'member'
+      or exists (
+        select from memberships m
+        where m.user_id = u.id and m.audience = ${audience} and (
+          m.scope = 'all'
+          or exists (
+            select from membership_products mp
+            where mp.user_id = m.user_id and mp.audience = m.audience and mp.product_id = assets.product_id)))))`;
+}
