@@ -15,6 +15,8 @@ const secret = (name: string) =>
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: count(3000),
+  /** `localhost` is both loopback addresses. */
+  HOST: z.string().default('0.0.0.0'),
   /** Where people reach the portal; links in pages and cookies follow it. */
   PORTAL_URL: z.url({
     error: 'PORTAL_URL is missing: give the address people open, such as https://brand.example.com.',

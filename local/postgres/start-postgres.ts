@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -48,8 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const cluster = path.join(folder, 'cluster');
   const passwordFile = path.join(folder, 'password');
   if (user) chownSync(folder, user.uid, user.gid);
-  if (!existsSync(path.join(cluster, 'PG_VERSION')))
-    await initialise(options.binaries, cluster, passwordFile, user);
+  if (!existsSync(path.join(cluster, 'PG_VERSION'))) await initialise(options, cluster, passwordFile, user);
   await clearStalePid(cluster);
   const password = readFileSync(passwordFile, 'utf8').trim();
   const urlOf = (database: string) => `postgres://blazon:${password}@127.0.0.1:${options.port}/${database}`;
@@ -59,30 +59,31 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 async function initialise(
-  binaries: PostgresBinaries,
+  { binaries, settings }: PostgresOptions,
   cluster: string,
   passwordFile: string,
   user: OsUser | undefined,
 ) {
-  // A cluster without PG_VERSION is an initdb that was cut short: nothing in it was ever used.
-  rmSync(cluster, { recursive: true, force: true });
+  // initdb writes PG_VERSION early on; only the rename says that it came to its end.
+  const unfinished = `${cluster}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
-  await run(
-    binaries.initdb,
-    [
-      '-D',
-      cluster,
-      '-U',
-      'blazon',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    { ...user, env: childEnv(), cwd: path.dirname(cluster) },
-  );
+  const flags = [
+    '-U',
+    'blazon',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  ];
+  if (settings?.fsync === 'off') flags.push('--no-sync');
+  await run(binaries.initdb, ['-D', unfinished, ...flags], {
+    ...user,
+    env: childEnv(),
+    cwd: path.dirname(cluster),
+  });
+  renameSync(unfinished, cluster);
 }
 
 function launch(options: PostgresOptions, cluster: string, user: OsUser | undefined): ChildProcess {

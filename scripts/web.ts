@@ -1,0 +1,36 @@
+import http from 'node:http';
+import next from 'next';
+import { env } from '#lib/env.ts';
+import { followParent } from '#local/parent.ts';
+
+/** The web server: Next's production server on every address of HOST, each with the same handler. */
+const settings = env();
+const app = next({ dev: false, dir: settings.projectRoot, hostname: settings.HOST, port: settings.PORT });
+await app.prepare();
+const handle = app.getRequestHandler();
+
+// `localhost` is two addresses, and a browser may try either.
+const hosts = settings.HOST === 'localhost' ? ['127.0.0.1', '::1'] : [settings.HOST];
+const servers = (await Promise.all(hosts.map(listen))).filter((server) => server !== undefined);
+if (servers.length === 0) throw new Error(`Cannot listen on port ${settings.PORT}: it is taken.`);
+
+followParent(async () => {
+  await Promise.race([
+    Promise.all(servers.map(close)),
+    new Promise((resolve) => setTimeout(resolve, 10_000)),
+  ]);
+  await app.close();
+}).ready();
+
+function listen(host: string): Promise<http.Server | undefined> {
+  const server = http.createServer((request, response) => void handle(request, response));
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen(settings.PORT, host, () => resolve(server));
+  });
+}
+
+function close(server: http.Server): Promise<void> {
+  server.closeIdleConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
