@@ -79,7 +79,10 @@ const schema = z.object({
   JOBS_PER_QUEUE: count(100_000),
   REQUEST_BODY_BYTES: count(1 * megabyte),
   RATE_LIMIT_PER_MINUTE: count(1200),
+  /** Failed attempts of one email from one address. */
   SIGN_IN_ATTEMPTS_PER_MINUTE: count(20),
+  /** How many proxies of one's own stand in front, each adding to X-Forwarded-For; 1 also where none does. */
+  TRUSTED_PROXIES: count(1),
 });
 
 export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: string };
@@ -109,4 +112,9 @@ let cached: Env | undefined;
 export function env(): Env {
   cached ??= parseEnv(process.env);
   return cached;
+}
+
+/** next-auth reads its own address from the environment and takes it from nowhere else. */
+export function shareWithNextAuth(settings: Pick<Env, 'PORTAL_URL'>): void {
+  process.env.NEXTAUTH_URL = new URL('/api/auth', settings.PORTAL_URL).href;
 }

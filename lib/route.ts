@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '#lib/auth/actor.ts';
 import { getActor } from '#lib/auth/get-actor.ts';
-import { may, type Permission } from '#lib/auth/permissions.ts';
+import type { Permission } from '#lib/auth/permissions.ts';
+import { requirePermission } from '#lib/auth/require-permission.ts';
 import { Problem } from '#lib/errors.ts';
 import { redactText } from '#lib/observe/log.ts';
+import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
 
 type Schema = z.ZodType;
@@ -52,7 +54,7 @@ export function route<const S extends RouteSpec>(
     const scope = services();
     try {
       const actor = await getActor(scope, request);
-      if (!may(actor, spec.permission)) throw refuse(actor.kind);
+      requirePermission(actor, spec.permission);
       const context = {
         services: scope,
         caller: { actor, requestId, traceId },
@@ -78,21 +80,6 @@ export function route<const S extends RouteSpec>(
   return Object.assign(handler, { spec });
 }
 
-function refuse(kind: string): Problem {
-  return kind === 'anonymous'
-    ? new Problem('unauthenticated', 'Sign in, or send an API token as a bearer token.')
-    : new Problem('forbidden', 'Your role cannot do this. Ask an admin if it should.');
-}
-
-function acceptRequestId(sent: string | null): string {
-  return sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
-}
-
-/** The trace id of a W3C `traceparent`. */
-function acceptTraceId(sent: string | null): string | undefined {
-  return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(sent ?? '')?.[1];
-}
-
 function parse(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {});
@@ -111,25 +98,10 @@ function parse(schema: Schema | undefined, value: unknown, place: string): unkno
   );
 }
 
-/** Reads at most `limit` bytes of JSON, whatever Content-Length says. */
 async function readJson(request: Request, limit: number): Promise<unknown> {
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw new Problem('too_large', `The request body is over ${limit} bytes.`, {
-        details: { limit_bytes: limit },
-      });
-    }
-    chunks.push(value);
-  }
+  const bytes = await readBody(request, limit);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+    return JSON.parse(bytes.toString('utf8') || '{}');
   } catch (cause) {
     throw new Problem('invalid_request', 'The body is not JSON.', { cause });
   }

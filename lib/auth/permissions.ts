@@ -1,7 +1,7 @@
 import type { Role } from '#lib/lifecycle.ts';
 import type { Actor } from './actor.ts';
 
-type Holder = Role | 'anonymous' | 'system';
+type Holder = Role | 'anonymous' | `system:${'jobs' | 'events'}`;
 
 const staff = ['admin', 'editor', 'support', 'operator'] as const;
 const everyone = [...staff, 'member', 'anonymous'] as const;
@@ -35,17 +35,21 @@ export const permissions = {
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],
   'operations.act': ['admin', 'operator'],
-  'metrics.read': ['admin', 'operator', 'system'],
-  'jobs.run': ['system'],
-  'events.deliver': ['system'],
+  'metrics.read': ['admin', 'operator'],
+  // Each secret opens its own door only: who may deliver events may not run jobs, nor read anything.
+  'jobs.run': ['system:jobs'],
+  'events.deliver': ['system:events'],
 } as const satisfies Record<string, readonly Holder[]>;
 
 export type Permission = keyof typeof permissions;
 
-export function holderOf(actor: Actor): Holder {
-  return actor.kind === 'person' ? actor.role : actor.kind;
+/** The name under which the table knows an actor. A name that the table does not know holds nothing. */
+export function holderOf(actor: Actor): string {
+  if (actor.kind === 'person') return actor.role;
+  return actor.kind === 'system' ? `system:${actor.name}` : actor.kind;
 }
 
 export function may(actor: Actor, permission: Permission): boolean {
-  return (permissions[permission] as readonly Holder[]).includes(holderOf(actor));
+  if (!Object.hasOwn(permissions, permission)) return false;
+  return (permissions[permission] as readonly string[]).includes(holderOf(actor));
 }

@@ -1,0 +1,78 @@
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
+import type { z } from 'zod';
+import type { Caller } from '#lib/auth/actor.ts';
+import { getActor } from '#lib/auth/get-actor.ts';
+import type { Permission } from '#lib/auth/permissions.ts';
+import { requirePermission } from '#lib/auth/require-permission.ts';
+import { Problem, type ProblemCode } from '#lib/errors.ts';
+import { redactText } from '#lib/observe/log.ts';
+import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { type Services, services } from '#lib/services.ts';
+
+export interface ActionIssue {
+  /** The field, with dots: `contracts.0.max_width`. */
+  path: string;
+  message: string;
+}
+
+export type ActionResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; code: ProblemCode; message: string; issues?: ActionIssue[] };
+
+/**
+ * Wraps a server action: actor, permission, parsing, and a value for what people can be told. Its argument is an
+ * object or the FormData of a form.
+ */
+export function action<S extends z.ZodType, T>(
+  spec: { permission: Permission; schema: S },
+  run: (context: { services: Services; caller: Caller; input: z.output<S> }) => Promise<T>,
+): (input: z.input<S> | FormData) => Promise<ActionResult<T>> {
+  return async (input) => {
+    const scope = services();
+    const sent = await headers();
+    const requestId = acceptRequestId(sent.get('x-request-id'));
+    try {
+      const actor = await getActor(scope, { headers: sent, method: 'POST' });
+      requirePermission(actor, spec.permission);
+      const parsed = spec.schema.safeParse(input instanceof FormData ? fieldsOf(input) : input);
+      if (!parsed.success) return invalid(parsed.error);
+      const caller = { actor, requestId, traceId: acceptTraceId(sent.get('traceparent')) };
+      return { ok: true, value: await run({ services: scope, caller, input: parsed.data }) };
+    } catch (error) {
+      // redirect() and notFound() are thrown, and Next's to catch.
+      unstable_rethrow(error);
+      if (error instanceof Problem && error.status < 500) {
+        return { ok: false, code: error.code, message: error.message };
+      }
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      scope.log.error({ request_id: requestId, cause: redactText(text) }, 'a server action failed');
+      return {
+        ok: false,
+        code: 'internal',
+        message: `Something went wrong on our side. Try again; if it stays, tell support the request id ${requestId}.`,
+      };
+    }
+  };
+}
+
+function invalid(error: z.ZodError): ActionResult<never> {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return {
+    ok: false,
+    code: 'invalid_request',
+    message: issues[0]?.message ?? 'This is not right yet.',
+    issues,
+  };
+}
+
+/** A field given several times is a list; what React adds for itself (`$ACTION_…`) is left out. */
+function fieldsOf(form: FormData): Record<string, unknown> {
+  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$ACTION'));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+}
