@@ -1,0 +1,6 @@
+/** What a consumer that claimed an event holds of it. */
+export interface InboxLease {
+  consumer: string;
+  eventId: string;
+  fence: number;
+}

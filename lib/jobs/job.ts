@@ -1,0 +1,54 @@
+import type { Trx } from '#db/client.ts';
+import type { Services } from '#lib/services.ts';
+import type { JobError } from './job-error.ts';
+import type { Queue } from './queues.ts';
+
+export interface NewJob {
+  queue: Queue;
+  /** The whole contract of the work: a later change of configuration cannot alter what was asked for. */
+  payload: object;
+  /** While a job with this key lives in the queue, another one is not made. */
+  dedupKey?: string | undefined;
+  /** Smaller runs first; see `priorities`. */
+  priority?: number | undefined;
+  runAt?: Date | undefined;
+  /** Counted from the database's now. */
+  deadlineMs?: number | undefined;
+  maxAttempts?: number | undefined;
+  /** The person who asked; on-demand work is capped by it. */
+  actorId?: string | undefined;
+  audience?: string | undefined;
+}
+
+/** A job under a lease. `fence` is what every later statement about it must name. */
+export interface ClaimedJob {
+  id: string;
+  queue: Queue;
+  fence: number;
+  /** This attempt included, so 1 at the first. */
+  attempts: number;
+  maxAttempts: number;
+  deadline: Date | null;
+  payload: unknown;
+  dedupKey: string | null;
+  audience: string | null;
+  actorId: string | null;
+}
+
+/**
+ * `done` and `duplicate` end the job; the worker deletes its row where the handler has not already done so with
+ * `finishJob`. `later` gives it back for `ms` without using up an attempt.
+ */
+export type JobOutcome = { state: 'done' } | { state: 'duplicate' } | { state: 'later'; ms: number };
+
+export interface JobHandler {
+  /**
+   * Does the work and calls `finishJob` in the transaction that stores its result. `signal` aborts when the
+   * lease was lost, the deadline has passed or the worker must end: nothing done after that can be committed.
+   */
+  run(services: Services, job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
+  /** Runs in the transaction that moves the job to `dead_jobs`, so the two stand or fall together. */
+  onDead?(trx: Trx, job: ClaimedJob, error: JobError): Promise<void>;
+}
+
+export type JobHandlers = Readonly<Record<Queue, JobHandler>>;

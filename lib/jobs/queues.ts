@@ -1,0 +1,47 @@
+/** What the kinds of work have in common, and where they differ. Durations are milliseconds. */
+export interface QueueSettings {
+  /** Jobs of this queue that one process runs at a time; `render` takes the setting of the render pool. */
+  concurrency: number | 'render';
+  /**
+   * Short jobs are claimed ahead of the slots that will run them. Long ones are not: a job that waits in one
+   * process could have been running in another.
+   */
+  length: 'short' | 'long';
+  maxAttempts: number;
+  /** From the enqueue to the moment when nobody wants the result any more. */
+  deadlineMs: number;
+  /** The `n`th retry waits `least(cap, base · 2^n) · random`. */
+  backoff: { baseMs: number; capMs: number };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export const queues = {
+  ingest: {
+    concurrency: 2,
+    length: 'long',
+    maxAttempts: 8,
+    deadlineMs: 2 * day,
+    backoff: { baseMs: 1000, capMs: 10 * 60_000 },
+  },
+  plan: {
+    concurrency: 2,
+    length: 'short',
+    maxAttempts: 12,
+    deadlineMs: 7 * day,
+    backoff: { baseMs: 500, capMs: 5 * 60_000 },
+  },
+  derive: {
+    concurrency: 'render',
+    length: 'long',
+    maxAttempts: 8,
+    deadlineMs: 2 * day,
+    backoff: { baseMs: 1000, capMs: 10 * 60_000 },
+  },
+} as const satisfies Record<string, QueueSettings>;
+
+export type Queue = keyof typeof queues;
+export const queueNames = Object.keys(queues) as Queue[];
+
+/** Smaller runs first: what an approval promised goes before what somebody asks for on the side. */
+export const priorities = { predictable: 0, onDemand: 10 } as const;
