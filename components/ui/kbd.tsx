@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A key of the keyboard. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-flex min-w-3 items-center justify-center rounded-control border border-line-strong bg-surface px-0.5 font-sans text-caption text-ink">
+      {children}
+    </kbd>
+  );
+}
