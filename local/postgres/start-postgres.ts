@@ -23,6 +23,7 @@ export interface RunningPostgres {
   /** Address of the database `postgres`, as its superuser. */
   adminUrl: string;
   urlOf(database: string): string;
+  port: number;
   process: ChildProcess;
   /** Fast shutdown: open transactions roll back, everything committed stays. Resolves when it has ended. */
   stop(): Promise<void>;
@@ -55,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const urlOf = (database: string) => `postgres://blazon:${password}@127.0.0.1:${options.port}/${database}`;
   const child = launch(options, cluster, user);
   await ready(child, urlOf('postgres'));
-  return { adminUrl: urlOf('postgres'), urlOf, process: child, stop: () => stop(child) };
+  return { adminUrl: urlOf('postgres'), urlOf, port: options.port, process: child, stop: () => stop(child) };
 }
 
 async function initialise(

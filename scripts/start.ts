@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { connectDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { demoAccounts, demoPassword } from '#lib/auth/demo-accounts.ts';
+import { parseEnv } from '#lib/env.ts';
+import { claimDataDir } from '#local/data-dir.ts';
+import { startEmbedded } from '#local/embedded.ts';
+import { chooseMode } from '#local/embedded-settings.ts';
+import { Supervisor } from '#local/supervisor.ts';
+import { ensureBuild } from './ensure-build.ts';
+import { removeInstance, writeInstance } from './find-instance.ts';
+import { runSeedPhotos } from './run-seed-photos.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import * as terminal from './terminal.ts';
+
+/**
+ * `npm start`: everything from nothing. Without outside settings it runs PostgreSQL and the object store too; with
+ * them only the web server and a worker.
+ */
+const projectRoot = process.cwd();
+const startedAt = performance.now();
+/** What stops, in the order it stops: whoever writes before what is written to. */
+const stops: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
+if (process.connected) process.on('disconnect', () => void stopAll(1));
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const mode = chooseMode(process.env);
+  if (typeof mode === 'object') throw new Error(mode.problems.join('\n'));
+  terminal.title('Blazon');
+  await (mode === 'embedded' ? startEverything() : startPortal());
+} catch (error) {
+  if (!stopping) {
+    terminal.endProgress();
+    terminal.failed(error instanceof Error ? error.message : String(error));
+    await stopAll(1);
+  }
+}
+
+async function startEverything(): Promise<void> {
+  const dataDir = path.resolve(projectRoot, process.env.DATA_DIR ?? '.data');
+  claimDataDir(dataDir);
+  const logFolder = path.join(dataDir, 'logs');
+  const building = startBuild(logFolder);
+  const embedded = await startEmbedded({ projectRoot, dataDir, source: process.env });
+  stops.push(() => embedded.postgres.stop());
+  terminal.done('PostgreSQL', `127.0.0.1:${embedded.ports.postgres}`);
+  const supervisor = new Supervisor({ projectRoot, logFolder });
+  stops.unshift(() => supervisor.stop(['web', 'worker', 'store']));
+  await supervisor.start(embedded.store);
+  terminal.done('Object store', `127.0.0.1:${embedded.ports.store}`);
+  const settings = { ...process.env, ...embedded.settings };
+  await prepareDatabase(settings, true);
+  await building;
+  await startPortalProcesses(supervisor, settings);
+  writeInstance(
+    projectRoot,
+    { database_url: embedded.settings.DATABASE_URL ?? '', web_url: embedded.settings.PORTAL_URL ?? '' },
+    dataDir,
+  );
+  stops.unshift(async () => removeInstance(projectRoot, dataDir));
+  printWelcome(embedded.settings.PORTAL_URL ?? '', path.relative(projectRoot, dataDir));
+  await runSeedPhotos(projectRoot, settings, (stop) => stops.unshift(stop));
+}
+
+/** With outside parts: nothing embedded runs, nothing is seeded but the audiences. */
+async function startPortal(): Promise<void> {
+  const settings: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...process.env };
+  const parsed = parseEnv(settings);
+  const logFolder = path.join(path.resolve(projectRoot, parsed.DATA_DIR), 'logs');
+  await startBuild(logFolder);
+  await prepareDatabase(settings, false);
+  const supervisor = new Supervisor({ projectRoot, logFolder });
+  stops.unshift(() => supervisor.stop(['web', 'worker']));
+  await startPortalProcesses(supervisor, settings);
+  terminal.address(parsed.PORTAL_URL);
+}
+
+async function startBuild(logFolder: string): Promise<void> {
+  const since = performance.now();
+  const built = await ensureBuild(projectRoot, path.join(logFolder, 'build.log'));
+  terminal.done('Build', built ? seconds(since) : 'up to date');
+}
+
+async function prepareDatabase(settings: NodeJS.ProcessEnv, embedded: boolean): Promise<void> {
+  const db = connectDatabase(settings.DATABASE_URL ?? '', { max: 2 });
+  try {
+    const applied = await migrate(db, path.join(projectRoot, 'db/migrations'));
+    await seedAccounts(db, { demo: embedded });
+    terminal.done(
+      'Database',
+      applied.length === 0
+        ? 'up to date'
+        : `${applied.length} migration${applied.length === 1 ? '' : 's'} applied`,
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function startPortalProcesses(supervisor: Supervisor, settings: NodeJS.ProcessEnv): Promise<void> {
+  await Promise.all([
+    supervisor.start({ name: 'web', entry: 'scripts/web.ts', env: settings }),
+    supervisor.start({ name: 'worker', entry: 'scripts/worker.ts', env: settings }),
+  ]);
+  terminal.done('Web and worker', `ready after ${seconds(startedAt)}`);
+}
+
+function seconds(since: number): string {
+  return terminal.seconds(since);
+}
+
+function printWelcome(url: string, dataDir: string): void {
+  terminal.address(url);
+  for (const { email, does } of demoAccounts) terminal.line(`${email.padEnd(24)}${terminal.dim(does)}`);
+  terminal.line(`${'password for each'.padEnd(24)}${terminal.bold(demoPassword)}`);
+  terminal.line();
+  terminal.line(terminal.dim(`Data and logs live in ${dataDir}/. Ctrl-C stops everything.`));
+  terminal.line();
+}
+
+function stopAll(code: number): Promise<void> {
+  stopping ??= (async () => {
+    terminal.endProgress();
+    if (stops.length > 0) terminal.line(terminal.dim('Stopping …'));
+    for (const stop of stops) await stop().catch(() => {});
+    process.exit(code);
+  })();
+  return stopping;
+}
