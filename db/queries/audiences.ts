@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
 
 export async function listAudienceRows(db: Database | Trx) {
@@ -23,4 +24,24 @@ export async function listMemberAudiences(db: Database | Trx, userId: string): P
     .select('memberships.audience')
     .execute();
   return rows.map(({ audience }) => audience);
+}
+
+/** How many files of these policy versions are there, wait to be made, and could not be made. */
+export async function countAudienceWork(
+  db: Database | Trx,
+  versions: readonly { audience: string; version: number }[],
+) {
+  if (versions.length === 0) return [];
+  const wanted = sql`unnest(${versions.map(({ audience }) => audience)}::text[],
+    ${versions.map(({ version }) => version)}::integer[]) as wanted (audience, version)`;
+  const { rows } = await sql<{ audience: string; files: number; queued: number; failed: number }>`
+    select wanted.audience,
+      (select count(*) from derivatives d
+        where d.audience = wanted.audience and d.policy_version = wanted.version and d.retired_at is null) as files,
+      (select count(*) from jobs j where j.queue = 'derive' and j.audience = wanted.audience
+        and (j.payload ->> 'policy_version')::integer = wanted.version) as queued,
+      (select count(*) from derivative_failures f
+        where f.audience = wanted.audience and f.policy_version = wanted.version) as failed
+    from ${wanted}`.execute(db);
+  return rows;
 }
