@@ -9,15 +9,14 @@ export interface AudienceMark {
 
 /** An audience by its colour, its icon and its name: never by the colour alone. */
 export function AudienceChip({ audience, className }: { audience: AudienceMark; className?: string }) {
-  const { Icon, text, tint } = audienceLook(audience);
+  const { Icon, style } = audienceLook(audience);
   return (
     <span
       className={classNames(
-        'inline-flex min-h-3 items-center gap-0.5 rounded-control px-1 text-caption font-medium whitespace-nowrap',
-        text,
-        tint,
+        'audience-ink audience-tint inline-flex min-h-3 items-center gap-0.5 rounded-control px-1 text-caption font-medium whitespace-nowrap',
         className,
       )}
+      style={style}
     >
       <Icon size={14} />
       {audience.name}
