@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import { listCatalogPhotoRows, unsafeFindProductName } from '#db/queries/catalog.ts';
 import {
   unsafeListDerivativeFailures,
@@ -43,7 +44,7 @@ export async function getCatalogProduct(
   { audience, productId }: { audience: string; productId: string },
 ): Promise<CatalogProductDetail> {
   const reader = readerOf(caller.actor, audience);
-  const rows = await listCatalogPhotoRows(db, reader, productId);
+  const rows = isUuid(productId) ? await listCatalogPhotoRows(db, reader, productId) : [];
   const product = rows.length > 0 ? await unsafeFindProductName(db, productId) : undefined;
   if (!product) throw notFound('product');
   const policy = await findReadingPolicy(db, audience);

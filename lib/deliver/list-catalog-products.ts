@@ -4,11 +4,11 @@ import { unsafeListDerivatives } from '#db/queries/readable-derivatives.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { cursorStamp, decodeCursor, pageOf } from '#lib/cursor.ts';
 import { findReadingPolicy } from '#lib/policy/find-reading-policy.ts';
+import { searchWords } from '#lib/search-words.ts';
 import type { Services } from '#lib/services.ts';
 import { bestDerivative, shownVersions } from './best-derivative.ts';
 import { derivativePaths } from './derivative-paths.ts';
 import { readerOf } from './reader-of.ts';
-import { searchWords } from './search-words.ts';
 
 export interface CatalogHero {
   asset_id: string;

@@ -1,0 +1,204 @@
+import { type SqlBool, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database, Trx } from '#db/client.ts';
+import type { AssetStatus } from '#lib/lifecycle.ts';
+import { like } from './catalog.ts';
+
+/**
+ * `none`: READY and nobody has approved it. `ended` and `scheduled`: approved, but outside its rights window by the
+ * database's clock.
+ */
+export type ApprovalState = 'none' | 'live' | 'scheduled' | 'ended';
+
+export interface AssetFilter {
+  productId?: string | undefined;
+  status?: AssetStatus | undefined;
+  approval?: ApprovalState | undefined;
+  /** Assets whose standing approval names this audience. */
+  audience?: string | undefined;
+  words?: readonly string[] | undefined;
+  binned?: boolean | undefined;
+  order: 'newest' | 'position';
+  after?: { position: number; createdAt: string; id: string } | undefined;
+  limit: number;
+}
+
+const approvalState = sql<ApprovalState>`case
+  when approval.id is null then 'none'
+  when approval.publish_until <= clock_timestamp() then 'ended'
+  when approval.publish_from > clock_timestamp() then 'scheduled'
+  else 'live' end`;
+
+/** Assets with their product, their newest version's master and their standing approval. Staff's eyes only. */
+export function unsafeSelectAssets(db: Database | Trx) {
+  return db
+    .selectFrom('assets')
+    .innerJoin('products', 'products.id', 'assets.product_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('asset_versions')
+          .innerJoin('masters', 'masters.sha256', 'asset_versions.master_sha256')
+          .whereRef('asset_versions.asset_id', '=', 'assets.id')
+          .select([
+            'asset_versions.number',
+            'asset_versions.source_hash',
+            'masters.width',
+            'masters.height',
+            'masters.media_type',
+            'masters.byte_size',
+            'masters.has_alpha',
+            'masters.thumb_hash',
+          ])
+          .orderBy('asset_versions.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('approvals')
+          .whereRef('approvals.asset_id', '=', 'assets.id')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('approval_withdrawals')
+                  .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
+                  .select(sql.lit(1).as('one')),
+              ),
+            ),
+          )
+          .selectAll()
+          .select(
+            sql<
+              string[]
+            >`array(select aa.audience from approval_audiences aa join audiences au on au.slug = aa.audience
+              where aa.approval_id = approvals.id order by au.position, au.slug)`.as('audiences'),
+          )
+          .orderBy('approvals.created_at', 'desc')
+          .limit(1)
+          .as('approval'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'assets.id',
+      'assets.status',
+      'assets.failure',
+      'assets.failure_detail',
+      'assets.failure_dismissed_at',
+      'assets.filename',
+      'assets.title',
+      'assets.alt_text',
+      'assets.notes',
+      'assets.position',
+      'assets.declared_type',
+      'assets.declared_bytes',
+      'assets.landed_bytes',
+      'assets.created_at',
+      'assets.updated_at',
+      'assets.binned_at',
+      'products.id as product_id',
+      'products.name as product_name',
+      'products.sku as product_sku',
+      'products.hero_asset_id',
+      'newest.number as newest_version',
+      'newest.source_hash',
+      'newest.width',
+      'newest.height',
+      'newest.media_type',
+      'newest.byte_size',
+      'newest.has_alpha',
+      'newest.thumb_hash',
+      'approval.id as approval_id',
+      'approval.version as approved_version',
+      'approval.note as approval_note',
+      'approval.publish_from',
+      'approval.publish_until',
+      'approval.created_at as approved_at',
+      'approval.audiences',
+    ])
+    .select((eb) => [
+      approvalState.as('approval_state'),
+      sql<string>`assets.created_at::text`.as('created_text'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .whereRef('users.id', '=', 'assets.owner_id')
+          .select(['users.id', 'users.name']),
+      ).as('owner'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .whereRef('users.id', '=', 'approval.approved_by')
+          .select(['users.id', 'users.name']),
+      ).as('approved_by'),
+    ]);
+}
+
+export type AssetRow = Awaited<ReturnType<ReturnType<typeof unsafeSelectAssets>['executeTakeFirstOrThrow']>>;
+
+/** One row more than `limit` where there are more. */
+export async function unsafeListAssetRows(db: Database | Trx, filter: AssetFilter): Promise<AssetRow[]> {
+  const searched = sql`normalize(concat_ws(' ',
+    assets.title, assets.filename, assets.alt_text, products.name, products.sku), NFKC)`;
+  let query = unsafeSelectAssets(db)
+    .where('assets.binned_at', filter.binned ? 'is not' : 'is', null)
+    .limit(filter.limit + 1);
+  if (filter.productId) query = query.where('assets.product_id', '=', filter.productId);
+  if (filter.status) query = query.where('assets.status', '=', filter.status);
+  if (filter.approval)
+    query = query
+      .where('assets.status', '=', 'READY')
+      .where(sql<SqlBool>`${approvalState} = ${filter.approval}`);
+  if (filter.audience) query = query.where(sql<SqlBool>`${filter.audience} = any(approval.audiences)`);
+  for (const word of filter.words ?? []) query = query.where(sql<SqlBool>`${searched} ilike ${like(word)}`);
+  const { after } = filter;
+  if (filter.order === 'position') {
+    if (after)
+      query = query.where(
+        sql<SqlBool>`(assets.position, assets.created_at, assets.id)
+          > (${after.position}::float8, ${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+      );
+    query = query.orderBy('assets.position').orderBy('assets.created_at').orderBy('assets.id');
+  } else {
+    if (after)
+      query = query.where(
+        sql<SqlBool>`(assets.created_at, assets.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+      );
+    query = query.orderBy('assets.created_at', 'desc').orderBy('assets.id', 'desc');
+  }
+  return query.execute();
+}
+
+export async function unsafeFindAssetRow(db: Database | Trx, id: string): Promise<AssetRow | undefined> {
+  return unsafeSelectAssets(db).where('assets.id', '=', id).executeTakeFirst();
+}
+
+/** Every version of an asset with its master's facts, oldest first. EXIF is among them: staff's eyes only. */
+export async function unsafeListVersionRows(db: Database | Trx, assetId: string) {
+  return db
+    .selectFrom('asset_versions')
+    .innerJoin('masters', 'masters.sha256', 'asset_versions.master_sha256')
+    .where('asset_versions.asset_id', '=', assetId)
+    .select([
+      'asset_versions.number',
+      'asset_versions.kind',
+      'asset_versions.source_hash',
+      'asset_versions.master_sha256',
+      'asset_versions.edits',
+      'asset_versions.made_how',
+      'asset_versions.created_at',
+      'masters.width',
+      'masters.height',
+      'masters.media_type',
+      'masters.byte_size',
+      'masters.has_alpha',
+      'masters.pages',
+      'masters.thumb_hash',
+      'masters.facts',
+      'masters.exif',
+    ])
+    .orderBy('asset_versions.number')
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { validate as isUuid } from 'uuid';
+import { unsafeFindAssetRow, unsafeListVersionRows } from '#db/queries/asset-views.ts';
+import { unsafeListAuditRows } from '#db/queries/audit-log.ts';
+import type { Caller } from '#lib/auth/actor.ts';
+import { requirePermission } from '#lib/auth/require-permission.ts';
+import { notFound } from '#lib/errors.ts';
+import type { VersionKind } from '#lib/lifecycle.ts';
+import type { Services } from '#lib/services.ts';
+import { type AssetSummary, assetSummary, type PersonName } from './asset-summary.ts';
+
+export interface AssetVersionView {
+  number: number;
+  kind: VersionKind;
+  source_hash: string;
+  master_sha256: string;
+  width: number;
+  height: number;
+  media_type: string;
+  bytes: number;
+  has_alpha: boolean;
+  /** Frames or pages of the master, of which the first is used. */
+  pages: number;
+  thumb_hash: string;
+  made_how: string | null;
+  created_at: string;
+}
+
+export interface TimelineEntry {
+  id: number;
+  at: string;
+  /** Such as `asset.approved`. */
+  action: string;
+  actor: PersonName | null;
+  actor_kind: string;
+  result: string;
+  detail: Record<string, unknown>;
+}
+
+export interface AssetDetail extends AssetSummary {
+  versions: AssetVersionView[];
+  /** `MasterFacts` of the newest version's master. */
+  facts: object | null;
+  exif: object | null;
+  timeline: TimelineEntry[];
+}
+
+/** Everything staff know of one asset, the bin included. EXIF and persons are in it: never for audiences. */
+export async function getAssetDetail(
+  { db }: Services,
+  caller: Caller,
+  { assetId }: { assetId: string },
+): Promise<AssetDetail> {
+  requirePermission(caller.actor, 'library.read');
+  const row = isUuid(assetId) ? await unsafeFindAssetRow(db, assetId) : undefined;
+  if (!row) throw notFound('asset');
+  const [versions, timeline] = await Promise.all([
+    unsafeListVersionRows(db, assetId),
+    unsafeListAuditRows(db, { kind: 'asset', id: assetId }, 200),
+  ]);
+  const newest = versions.at(-1);
+  return {
+    ...assetSummary(row),
+    versions: versions.map(({ facts, exif, edits, byte_size, created_at, ...version }) => ({
+      ...version,
+      bytes: byte_size,
+      created_at: created_at.toISOString(),
+    })),
+    facts: newest?.facts ?? null,
+    exif: newest?.exif ?? null,
+    timeline: timeline.map(({ at, detail, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      detail: detail as Record<string, unknown>,
+    })),
+  };
+}
