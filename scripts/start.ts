@@ -69,7 +69,7 @@ async function startEverything(): Promise<void> {
 
 /** With outside parts: nothing embedded runs, nothing is seeded but the audiences. */
 async function startPortal(): Promise<void> {
-  const settings: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...process.env };
+  const settings: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   const parsed = parseEnv(settings);
   const logFolder = path.join(path.resolve(projectRoot, parsed.DATA_DIR), 'logs');
   await startBuild(logFolder);

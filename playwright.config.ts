@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys run one after another against one instance of the whole product, started by e2e/global-setup.ts. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  outputDir: 'test-results/playwright',
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.BLAZON_CHROMIUM || '/usr/bin/chromium',
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+});
