@@ -1,48 +1,18 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { readInstance } from '../scripts/find-instance.ts';
+import { startProduct } from '#test/start-product.ts';
 
 /**
- * Starts the product the way a person does, on a data folder of its own, and waits until it says that it is ready.
- * What the tests need to know of it goes into the environment that Playwright hands to its workers.
+ * One instance of the whole product for all journeys. What they need to know of it goes into the environment that
+ * Playwright hands to its workers.
  */
 export default async function setup() {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'blazon-e2e-'));
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: '4300',
-    STORE_PORT: '9400',
-    POSTGRES_PORT: '5600',
+  // Journeys come from one address and sign in more often than a person does.
+  const product = await startProduct({
     RATE_LIMIT_PER_MINUTE: '100000',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-  };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let output = '';
-  const seeded = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk;
-        if (output.includes('Demo photos') && /✓ Demo photos/.test(output)) resolve();
-      });
-    child.once('exit', (code) => reject(new Error(`The product ended while starting (${code}):\n${output}`)));
-  });
-  await seeded;
-  const instance = readInstance(process.cwd(), dataDir);
-  Object.assign(process.env, {
-    BLAZON_URL: instance.web_url,
-    BLAZON_DATA_DIR: dataDir,
-    BLAZON_PID: String(child.pid),
-  });
-  return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  await product.printed(/✓ Demo photos/);
+  process.env.BLAZON_URL = product.url;
+  process.env.BLAZON_DATA_DIR = product.dataDir;
+  process.env.BLAZON_PID = String(product.process.pid);
+  return () => product.stop();
 }

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readInstance } from '#scripts/find-instance.ts';
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** Resolves once the text stands in the output; rejects when the process ends before. */
+  printed(text: RegExp): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product the way a person does, on a data folder of its own, and resolves when it has printed its
+ * address. `source` adds settings; an existing `dataDir` is a later start.
+ */
+export async function startProduct(source: Record<string, string> = {}, standing?: string): Promise<Product> {
+  const dataDir = standing ?? mkdtempSync(path.join(os.tmpdir(), 'blazon-product-'));
+  const env = {
+    ...process.env,
+    NODE_ENV: undefined,
+    PORT: '4300',
+    STORE_PORT: '9400',
+    POSTGRES_PORT: '5600',
+    ...source,
+    DATA_DIR: dataDir,
+  };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+    env: env as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const { output, printed } = listen(child);
+  await printed(/password for each/);
+  return {
+    url: readInstance(process.cwd(), dataDir).web_url,
+    dataDir,
+    process: child,
+    output,
+    printed,
+    stop: () => stop(child, standing ? undefined : dataDir),
+  };
+}
+
+function listen(child: ChildProcess): Pick<Product, 'output' | 'printed'> {
+  let text = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk;
+      for (const look of waiting) look();
+    });
+  }
+  const printed = (wanted: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!wanted.test(text)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+      child.once('exit', (code) =>
+        reject(new Error(`The product ended (${code}) before it printed ${wanted}:\n${text}`)),
+      );
+    });
+  return { output: () => text, printed };
+}
+
+async function stop(child: ChildProcess, remove: string | undefined): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  if (remove) rmSync(remove, { recursive: true, force: true });
+}
