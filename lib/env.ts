@@ -81,8 +81,8 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: count(1200),
   /** Failed attempts of one email from one address. */
   SIGN_IN_ATTEMPTS_PER_MINUTE: count(20),
-  /** How many proxies of one's own stand in front, each adding to X-Forwarded-For; 1 also where none does. */
-  TRUSTED_PROXIES: count(1),
+  /** How many proxies of one's own stand in front, each adding to X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 });
 
 export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: string };

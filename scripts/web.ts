@@ -1,5 +1,6 @@
 import http from 'node:http';
 import next from 'next';
+import { noteClientAddress } from '#lib/auth/client-address.ts';
 import { env } from '#lib/env.ts';
 import { followParent } from '#local/parent.ts';
 
@@ -23,7 +24,10 @@ followParent(async () => {
 }).ready();
 
 function listen(host: string): Promise<http.Server | undefined> {
-  const server = http.createServer((request, response) => void handle(request, response));
+  const server = http.createServer((request, response) => {
+    noteClientAddress(request);
+    void handle(request, response);
+  });
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));
     server.listen(settings.PORT, host, () => resolve(server));

@@ -15,3 +15,48 @@ export async function touchApiToken(db: Database | Trx, id: string): Promise<voi
     )
     .execute();
 }
+
+export async function insertApiToken(
+  trx: Trx,
+  token: { id: string; user_id: string; name: string; token_sha256: Buffer },
+): Promise<void> {
+  await trx.insertInto('api_tokens').values(token).execute();
+}
+
+/** The person's tokens that still open something, newest first. */
+export async function listLiveApiTokens(db: Database | Trx, userId: string) {
+  return db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Revokes one live token, of `ownerId` only where it is given. Answers whose it was. */
+export async function revokeApiToken(
+  trx: Trx,
+  id: string,
+  ownerId: string | undefined,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function revokeApiTokensOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

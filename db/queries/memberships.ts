@@ -62,3 +62,26 @@ export async function replaceMemberships(
   );
   if (listed.length > 0) await trx.insertInto('membership_products').values(listed).execute();
 }
+
+/** Which of these names and ids do not exist: what a foreign key would refuse without saying which. */
+export async function findUnknownScopes(
+  trx: Trx,
+  memberships: readonly { audience: string; products: 'all' | readonly string[] }[],
+): Promise<{ audiences: string[]; products: string[] }> {
+  const audiences = memberships.map(({ audience }) => audience);
+  const products = memberships.flatMap(({ products }) => (products === 'all' ? [] : products));
+  const known = {
+    audiences: audiences.length
+      ? await trx.selectFrom('audiences').select('slug').where('slug', 'in', audiences).execute()
+      : [],
+    products: products.length
+      ? await trx.selectFrom('products').select('id').where('id', 'in', products).execute()
+      : [],
+  };
+  const slugs = new Set(known.audiences.map(({ slug }) => slug));
+  const ids = new Set(known.products.map(({ id }) => id));
+  return {
+    audiences: audiences.filter((slug) => !slugs.has(slug)),
+    products: products.filter((id) => !ids.has(id)),
+  };
+}

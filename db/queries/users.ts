@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -92,4 +92,71 @@ export async function unsafeFindUser(db: Database | Trx, id: string) {
 export async function unsafeListUsers(db: Database | Trx): Promise<UserWithMemberships[]> {
   const rows = await selectUsers(db).orderBy('users.name').orderBy('users.id').execute();
   return rows.map(shape);
+}
+
+/** Locks one person's row; `undefined` where there is none. */
+export async function lockUser(trx: Trx, id: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'role', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Locks every admin who can sign in, in one order. Two admins who disable each other at the same moment wait here,
+ * and the second one sees that the other is gone.
+ */
+export async function lockActiveAdmins(trx: Trx): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** False where the email is taken. */
+export async function insertUser(
+  trx: Trx,
+  user: { id: string; email: string; name: string; role: Role; password_hash: string },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.constraint('one_account_an_email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateUser(
+  trx: Trx,
+  id: string,
+  change: { name?: string; role?: Role; password_hash?: string; disabled_at?: 'now' | null },
+): Promise<void> {
+  const { disabled_at, ...rest } = change;
+  await trx
+    .updateTable('users')
+    .set({
+      ...rest,
+      ...(disabled_at === undefined
+        ? {}
+        : { disabled_at: disabled_at === 'now' ? sql`clock_timestamp()` : null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Every session cookie that is out names an older epoch and is dead from the next request on. */
+export async function bumpSessionEpoch(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,8 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+
 /**
- * The address that asks: the entry of X-Forwarded-For that the outermost of our own `hops` proxies wrote. Next
- * writes it itself where no proxy stands in front. What stands to the left of it is the client's own word.
+ * Adds the address at the other end of the connection to X-Forwarded-For, as every proxy does, so that its last
+ * entry is always one that we saw ourselves.
  */
-export function clientAddress(forwardedFor: string | null | undefined, hops: number): string {
+export function noteClientAddress(request: IncomingMessage): void {
+  const before = request.headers['x-forwarded-for'];
+  const entries = [before, request.socket.remoteAddress].flat().filter((entry) => entry !== undefined);
+  request.headers['x-forwarded-for'] = entries.join(', ');
+}
+
+/** Who asks, with `proxies` of our own in front. What stands further left is the client's own word. */
+export function clientAddress(forwardedFor: string | null | undefined, proxies: number): string {
   const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
-  return entries.at(-hops) || entries[0] || 'unknown';
+  return entries.at(-1 - proxies) || entries[0] || 'unknown';
 }

@@ -1,0 +1,28 @@
+import { unsafeListUsers } from '#db/queries/users.ts';
+import type { Role } from '#lib/lifecycle.ts';
+import type { Services } from '#lib/services.ts';
+import type { Caller } from './actor.ts';
+
+export interface PersonEntry {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  memberships: { audience: string; products: 'all' | string[] }[];
+  disabled_at: string | null;
+  created_at: string;
+}
+
+/** Everyone with an account, by name. Asked for under `people.manage` only. */
+export async function listPeople(services: Pick<Services, 'db'>, _caller: Caller): Promise<PersonEntry[]> {
+  const users = await unsafeListUsers(services.db);
+  return users.map(({ id, email, name, role, memberships, disabled_at, created_at }) => ({
+    id,
+    email,
+    name,
+    role,
+    memberships,
+    disabled_at: disabled_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { connectDatabase, type Database } from '#db/client.ts';
+import type { Caller } from '#lib/auth/actor.ts';
+import { readInstance } from './find-instance.ts';
+
+export const projectRoot = path.dirname(import.meta.dirname);
+
+/** The console of the machine: whoever can read the database's address can do as much without us. */
+export const consoleCaller: Caller = {
+  actor: { kind: 'system', name: 'console' },
+  requestId: randomUUID(),
+  traceId: undefined,
+};
+
+/** The database that DATABASE_URL names, else that of the embedded instance that runs. Ends it when `run` is done. */
+export async function withDatabase<T>(run: (db: Database) => Promise<T>): Promise<T> {
+  const settings = path.join(projectRoot, '.env');
+  if (existsSync(settings)) process.loadEnvFile(settings);
+  const url =
+    process.env.DATABASE_URL || readInstance(projectRoot, process.env.DATA_DIR || undefined).database_url;
+  const db = connectDatabase(url, { max: 2 });
+  try {
+    return await run(db);
+  } catch (error) {
+    throw isUnreachable(error) ? new Error(unreachable(url), { cause: error }) : error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03'].includes(
+    String((error as NodeJS.ErrnoException).code),
+  );
+}
+
+function unreachable(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `The database at ${hostname}:${port || 5432} does not answer. Start Blazon with npm start, or correct DATABASE_URL.`;
+}
+
+/** Runs a command: its answer alone goes to stdout; a failure is a sentence on stderr and exit code 1. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+/** What people read; stdout belongs to what programs read. */
+export function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
