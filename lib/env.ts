@@ -67,6 +67,8 @@ const schema = z.object({
     .min(1)
     .max(60, 'DOWNLOAD_URL_SECONDS may be 60 at most.')
     .default(60),
+  /** How long the browser and the store have to tell of an upload before a sweep looks for itself. */
+  UPLOAD_SWEEP_GRACE_SECONDS: count(120),
   UPLOAD_ABANDONED_HOURS: count(24),
   DECODE_DEADLINE_MS: count(60_000),
   RENDER_DEADLINE_MS: count(120_000),

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { route } from '#lib/route.ts';
+import { product } from '#lib/upload/product-schema.ts';
+import { getProduct } from '#lib/upload/products.ts';
+
+export const GET = route(
+  {
+    permission: 'library.read',
+    summary: 'One product',
+    params: z.object({ id: z.uuid() }),
+    responses: { 200: product },
+  },
+  async ({ services, caller, params }) =>
+    Response.json(await getProduct(services, caller, { productId: params.id })),
+);

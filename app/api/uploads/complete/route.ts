@@ -1,0 +1,16 @@
+import { route } from '#lib/route.ts';
+import { completeAnswer, completeRequest } from '#lib/upload/complete-schema.ts';
+import { completeUpload } from '#lib/upload/complete-upload.ts';
+
+export const POST = route(
+  {
+    permission: 'asset.upload',
+    summary: 'Say that the bytes are in the store',
+    body: completeRequest,
+    responses: { 200: completeAnswer, 201: completeAnswer },
+  },
+  async ({ services, caller, body }) => {
+    const { first, answer } = await completeUpload(services, caller, body);
+    return Response.json(answer, { status: first ? 201 : 200 });
+  },
+);

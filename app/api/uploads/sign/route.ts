@@ -1,0 +1,13 @@
+import { route } from '#lib/route.ts';
+import { signAnswer, signRequest } from '#lib/upload/sign-schema.ts';
+import { signUpload } from '#lib/upload/sign-upload.ts';
+
+export const POST = route(
+  {
+    permission: 'asset.upload',
+    summary: 'Sign one request of an upload to the store, whole or in parts',
+    body: signRequest,
+    responses: { 200: signAnswer },
+  },
+  async ({ services, caller, body }) => Response.json(await signUpload(services, caller, body)),
+);

@@ -1,0 +1,92 @@
+import type { Database, Trx } from '#db/client.ts';
+
+export interface ProductRow {
+  id: string;
+  name: string;
+  sku: string | null;
+  created_at: Date;
+  hero_asset_id: string | null;
+  /** Photos that count towards the limit. */
+  photo_count: number;
+}
+
+function selectProducts(db: Database | Trx) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'sku', 'created_at', 'hero_asset_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('assets')
+        .select((count) => count.fn.countAll<number>().as('photos'))
+        .whereRef('assets.product_id', '=', 'products.id')
+        .where('assets.status', 'in', ['PROCESSING', 'READY'])
+        .where('assets.binned_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('photo_count'),
+    );
+}
+
+export async function unsafeFindProduct(
+  db: Database | Trx,
+  productId: string,
+): Promise<ProductRow | undefined> {
+  return selectProducts(db).where('id', '=', productId).executeTakeFirst();
+}
+
+/** By name, one row more than `limit`, so that the caller sees whether there is a next page. */
+export async function unsafeListProducts(
+  db: Database | Trx,
+  page: { limit: number; search?: string | undefined; after?: { name: string; id: string } | undefined },
+): Promise<ProductRow[]> {
+  const { limit, search, after } = page;
+  let query = selectProducts(db)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit + 1);
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('sku', 'ilike', pattern)]));
+  }
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('name', 'id'), '>', eb.tuple(eb.val(after.name), eb.val(after.id))),
+    );
+  }
+  return query.execute();
+}
+
+/** Nothing where another product has the SKU already. */
+export async function insertProduct(
+  db: Database | Trx,
+  product: { id: string; name: string; sku: string | null; createdBy: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('products')
+    .values({ id: product.id, name: product.name, sku: product.sku, created_by: product.createdBy })
+    .onConflict((conflict) => conflict.constraint('sku_is_unique').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Whoever changes how many photos a product has holds this lock, so that the limit is counted, never guessed. */
+export async function lockProduct(trx: Trx, productId: string): Promise<void> {
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countPhotos(db: Database | Trx, productId: string): Promise<number> {
+  const { photos } = await db
+    .selectFrom('assets')
+    .select(({ fn }) => fn.countAll<number>().as('photos'))
+    .where('product_id', '=', productId)
+    .where('status', 'in', ['PROCESSING', 'READY'])
+    .where('binned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return photos;
+}
