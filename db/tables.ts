@@ -37,6 +37,7 @@ export interface Tables {
   jobs: JobsTable;
   dead_jobs: DeadJobsTable;
   workers: WorkersTable;
+  duties: DutiesTable;
   consumer_inbox: ConsumerInboxTable;
   outbox_events: OutboxEventsTable;
   derivatives: DerivativesTable;
@@ -282,6 +283,11 @@ export interface WorkersTable {
   kind: string;
   started_at: Stamp;
   seen_at: Stamp;
+}
+
+export interface DutiesTable {
+  name: string;
+  ran_at: Stamp;
 }
 
 export interface ConsumerInboxTable {

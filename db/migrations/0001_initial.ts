@@ -255,6 +255,7 @@ const statements = [
    ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
      autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000)`,
   `create index jobs_ready on jobs (queue, priority, run_at, id) where lease_until is null`,
+  `create index jobs_by_actor on jobs (actor_id) where actor_id is not null`,
   `create index jobs_leased on jobs (lease_until) where lease_until is not null`,
   `create unique index one_live_job_a_key on jobs (queue, dedup_key) where dedup_key is not null`,
   `create table dead_jobs (
@@ -281,6 +282,12 @@ const statements = [
      kind text not null,
      started_at timestamptz not null default clock_timestamp(),
      seen_at timestamptz not null default clock_timestamp()
+   )`,
+
+  // When each periodic duty last had its turn: one worker of many takes it.
+  `create table duties (
+     name text primary key,
+     ran_at timestamptz not null default clock_timestamp()
    )`,
 
   // Events ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Trx } from '#db/client.ts';
 import type { NewJob } from './job.ts';
-import { priorities, queues } from './queues.ts';
+import { queues } from './queues.ts';
 
 export interface EnqueuedJob {
   id: string;
@@ -57,7 +57,7 @@ async function insertJobs(db: Database | Trx, wanted: readonly Wanted[]): Promis
     position,
     id,
     queue: job.queue,
-    priority: job.priority ?? priorities.predictable,
+    priority: job.priority ?? 0,
     run_at: job.runAt ?? null,
     deadline_ms: job.deadlineMs ?? queues[job.queue].deadlineMs,
     max_attempts: job.maxAttempts ?? queues[job.queue].maxAttempts,

@@ -9,7 +9,7 @@ export interface NewJob {
   payload: object;
   /** While a job with this key lives in the queue, another one is not made. */
   dedupKey?: string | undefined;
-  /** Smaller runs first; see `priorities`. */
+  /** Smaller runs first; 0 unless told. */
   priority?: number | undefined;
   runAt?: Date | undefined;
   /** Counted from the database's now. */

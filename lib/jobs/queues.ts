@@ -10,11 +10,14 @@ export interface QueueSettings {
   maxAttempts: number;
   /** From the enqueue to the moment when nobody wants the result any more. */
   deadlineMs: number;
+  /** The longest that one attempt may run: a handler that hangs must not keep its lease for good. */
+  attemptMs: number;
   /** The `n`th retry waits `least(cap, base · 2^n) · random`. */
   backoff: { baseMs: number; capMs: number };
 }
 
-const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 export const queues = {
   ingest: {
@@ -22,26 +25,26 @@ export const queues = {
     length: 'long',
     maxAttempts: 8,
     deadlineMs: 2 * day,
-    backoff: { baseMs: 1000, capMs: 10 * 60_000 },
+    attemptMs: 15 * minute,
+    backoff: { baseMs: 1000, capMs: 10 * minute },
   },
   plan: {
     concurrency: 2,
     length: 'short',
     maxAttempts: 12,
     deadlineMs: 7 * day,
-    backoff: { baseMs: 500, capMs: 5 * 60_000 },
+    attemptMs: 15 * minute,
+    backoff: { baseMs: 500, capMs: 5 * minute },
   },
   derive: {
     concurrency: 'render',
     length: 'long',
     maxAttempts: 8,
     deadlineMs: 2 * day,
-    backoff: { baseMs: 1000, capMs: 10 * 60_000 },
+    attemptMs: 15 * minute,
+    backoff: { baseMs: 1000, capMs: 10 * minute },
   },
 } as const satisfies Record<string, QueueSettings>;
 
 export type Queue = keyof typeof queues;
 export const queueNames = Object.keys(queues) as Queue[];
-
-/** Smaller runs first: what an approval promised goes before what somebody asks for on the side. */
-export const priorities = { predictable: 0, onDemand: 10 } as const;

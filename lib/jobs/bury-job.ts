@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Trx } from '#db/client.ts';
+import type { ClaimedJob, JobHandler } from './job.ts';
+import type { JobError } from './job-error.ts';
+
+/**
+ * Moves a job that this transaction has locked to the dead letters, with its whole message, and tells the handler
+ * in the same transaction.
+ */
+export async function buryJob(
+  trx: Trx,
+  handler: JobHandler,
+  job: ClaimedJob,
+  error: JobError,
+): Promise<void> {
+  await sql`
+    with dead as (delete from jobs where id = ${job.id} returning *)
+    insert into dead_jobs (id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
+      payload, last_error_category, last_error, created_at)
+    select id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
+      payload, ${error.category}, concat_ws(' Before that: ', ${error.message}::text, nullif(last_error, '')), created_at
+    from dead`.execute(trx);
+  await handler.onDead?.(trx, job, error);
+}

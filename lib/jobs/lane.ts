@@ -1,0 +1,147 @@
+import type { Services } from '#lib/services.ts';
+import { asJobError } from './as-job-error.ts';
+import { type Claim, claimJobs } from './claim-jobs.ts';
+import { wasFinished } from './finish-job.ts';
+import { FinishQueue } from './finish-queue.ts';
+import type { ClaimedJob, JobHandler } from './job.ts';
+import { LeaseLost } from './lease-lost.ts';
+import type { Queue } from './queues.ts';
+import { releaseJobs } from './release-jobs.ts';
+import { renewJobs } from './renew-jobs.ts';
+import { runJob, type Settlement, WorkerStopping } from './run-job.ts';
+
+export interface LaneOptions {
+  services: Services;
+  queue: Queue;
+  handler: JobHandler;
+  workerId: string;
+  /** How many run at a time. */
+  concurrency: number;
+  /** How many more may wait here under a lease. */
+  readAhead: number;
+  leaseMs: number;
+  random: () => number;
+  /** Something ended, and there may be room, or follow-up work in any queue. */
+  onRoom(): void;
+  onSettled(job: ClaimedJob, settlement: Settlement): void;
+}
+
+interface Held {
+  claim: Claim;
+  controller: AbortController;
+  /** On this process's monotonic clock, and counted from before the claim, so never later than the database's. */
+  leaseEnds: number;
+}
+
+/** One queue's jobs in one process: claimed, kept under their leases, run, and settled. */
+export class Lane {
+  readonly #options: LaneOptions;
+  readonly #finishing: FinishQueue;
+  readonly #renewing: NodeJS.Timeout;
+  readonly #running = new Set<Held>();
+  #waiting: Held[] = [];
+  #settled: (() => void) | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    const { services, queue } = options;
+    this.#finishing = new FinishQueue(services.db, (error) =>
+      services.log.error({ queue, error: asJobError(error).message }, 'finished jobs could not be deleted'),
+    );
+    this.#renewing = setInterval(() => void this.#renew(), options.leaseMs / 3);
+  }
+
+  get isIdle(): boolean {
+    return this.#running.size + this.#waiting.length + this.#finishing.size === 0;
+  }
+
+  /** Claims what there is room for and starts it. Answers how many it claimed. */
+  async fill(): Promise<number> {
+    const { services, queue, workerId, leaseMs, concurrency, readAhead } = this.#options;
+    const limit = concurrency + readAhead - this.#running.size - this.#waiting.length;
+    const isBehind = this.#finishing.size > concurrency + readAhead;
+    if (limit < 1 || this.#waiting.length > readAhead / 2 || isBehind) return 0;
+    const leaseEnds = performance.now() + leaseMs;
+    const claims = await claimJobs(services.db, { queue, limit, workerId, leaseMs });
+    for (const claim of claims) this.#waiting.push({ claim, controller: new AbortController(), leaseEnds });
+    this.#start();
+    return claims.length;
+  }
+
+  /** Gives back what has not started and waits for what has; after `graceMs`, if given, that is told to end, too. */
+  async stop(graceMs?: number): Promise<void> {
+    const { services, queue } = this.#options;
+    const unstarted = this.#waiting.splice(0).map(({ claim }) => claim.job);
+    const abort = () => {
+      for (const { controller } of this.#running) controller.abort(new WorkerStopping());
+    };
+    const grace = graceMs === undefined ? undefined : setTimeout(abort, graceMs);
+    try {
+      if (unstarted.length > 0) await releaseJobs(services.db, unstarted, 0);
+    } catch (error) {
+      services.log.error(
+        { queue, error: asJobError(error).message },
+        'unstarted jobs could not be given back',
+      );
+    }
+    while (this.#running.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#settled = resolve;
+      });
+    await this.#finishing.idle();
+    clearTimeout(grace);
+    clearInterval(this.#renewing);
+  }
+
+  #start(): void {
+    while (this.#running.size < this.#options.concurrency) {
+      const held = this.#waiting.shift();
+      if (!held) return;
+      this.#running.add(held);
+      void this.#run(held);
+    }
+  }
+
+  async #run(held: Held): Promise<void> {
+    const { services, handler, random } = this.#options;
+    const { claim, controller } = held;
+    const settlement = await runJob({ services, handler, claim, controller, random });
+    this.#running.delete(held);
+    const isEnded = settlement === 'done' || settlement === 'duplicate';
+    if (isEnded && !wasFinished(claim.job))
+      this.#finishing.add(claim.job, (isFinished) => this.#settle(held, isFinished ? settlement : 'lost'));
+    else this.#settle(held, settlement);
+    this.#start();
+  }
+
+  #settle({ claim }: Held, settlement: Settlement): void {
+    const { onSettled, onRoom, readAhead } = this.#options;
+    onSettled(claim.job, settlement);
+    if (this.#waiting.length <= readAhead / 2) onRoom();
+    this.#settled?.();
+  }
+
+  async #renew(): Promise<void> {
+    const { services, queue, leaseMs } = this.#options;
+    const held = [...this.#running, ...this.#waiting].filter(({ controller }) => !controller.signal.aborted);
+    if (held.length === 0) return;
+    const leaseEnds = performance.now() + leaseMs;
+    try {
+      const ours = await renewJobs(
+        services.db,
+        held.map(({ claim }) => claim.job),
+        leaseMs,
+      );
+      for (const one of held) if (ours.has(one.claim.job.id)) one.leaseEnds = leaseEnds;
+      this.#drop(held.filter(({ claim }) => !ours.has(claim.job.id)));
+    } catch (error) {
+      services.log.warn({ queue, error: asJobError(error).message }, 'leases could not be renewed');
+      this.#drop(held.filter((one) => one.leaseEnds <= performance.now()));
+    }
+  }
+
+  #drop(lost: readonly Held[]): void {
+    for (const { claim, controller } of lost) controller.abort(new LeaseLost(`job ${claim.job.id}`));
+    this.#waiting = this.#waiting.filter((held) => !lost.includes(held));
+  }
+}

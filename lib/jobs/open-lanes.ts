@@ -1,0 +1,40 @@
+import type { Services } from '#lib/services.ts';
+import type { ClaimedJob, JobHandlers } from './job.ts';
+import { Lane } from './lane.ts';
+import { type Queue, type QueueSettings, queueNames, queues } from './queues.ts';
+import type { Settlement } from './run-job.ts';
+
+export interface LanesOptions {
+  workerId: string;
+  /** All, unless some are named. */
+  queues?: readonly Queue[] | undefined;
+  leaseMs?: number | undefined;
+  random?: (() => number) | undefined;
+  onRoom(): void;
+  onSettled?: ((job: ClaimedJob, settlement: Settlement) => void) | undefined;
+}
+
+/** A lane for each queue, sized by its settings. */
+export function openLanes(services: Services, handlers: JobHandlers, options: LanesOptions): Lane[] {
+  return (options.queues ?? queueNames).map((queue) => {
+    const { concurrency, length }: QueueSettings = queues[queue];
+    return new Lane({
+      services,
+      queue,
+      handler: handlers[queue],
+      workerId: options.workerId,
+      concurrency: concurrency === 'render' ? services.env.RENDER_CONCURRENCY : concurrency,
+      readAhead: length === 'short' ? services.env.JOB_BATCH : 0,
+      leaseMs: options.leaseMs ?? services.env.JOB_LEASE_MS,
+      random: options.random ?? Math.random,
+      onRoom: options.onRoom,
+      onSettled(job, settlement) {
+        services.log.info(
+          { job_id: job.id, queue, key: job.dedupKey, attempts: job.attempts, fence: job.fence, settlement },
+          'a job was settled',
+        );
+        options.onSettled?.(job, settlement);
+      },
+    });
+  });
+}

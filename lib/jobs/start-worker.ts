@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import type { Services } from '#lib/services.ts';
+import { asJobError } from './as-job-error.ts';
+import { Bell } from './bell.ts';
+import { every } from './every.ts';
+import { beat, signOff } from './heartbeat.ts';
+import type { ClaimedJob, JobHandlers } from './job.ts';
+import { listenForJobs } from './listen-for-jobs.ts';
+import { openLanes } from './open-lanes.ts';
+import type { Queue } from './queues.ts';
+import { type Duty, runDueDuties } from './run-duties.ts';
+import type { Settlement } from './run-job.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+import { workLanes } from './work-lanes.ts';
+
+export interface WorkerOptions {
+  duties?: readonly Duty[] | undefined;
+  queues?: readonly Queue[] | undefined;
+  leaseMs?: number | undefined;
+  pollMs?: number | undefined;
+  housekeepingMs?: number | undefined;
+  random?: (() => number) | undefined;
+  onSettled?: ((job: ClaimedJob, settlement: Settlement) => void) | undefined;
+}
+
+export interface Worker {
+  id: string;
+  /** Claims no more, gives back what has not started, and waits for the rest; what outlasts `graceMs` is aborted. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+}
+
+/** Works on jobs in this process until it is stopped. */
+export function startWorker(services: Services, handlers: JobHandlers, options: WorkerOptions = {}): Worker {
+  const { db, env, log } = services;
+  const id = `${os.hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
+  const bell = new Bell();
+  const ring = () => bell.ring();
+  let stopping = false;
+  const complain = (message: string) => (error: unknown) =>
+    log.error({ worker: id, error: asJobError(error).message }, message);
+
+  const lanes = openLanes(services, handlers, { ...options, workerId: id, onRoom: ring });
+  const work = workLanes(lanes, {
+    bell,
+    pollMs: options.pollMs ?? 1000,
+    mayClaim: () => !stopping,
+    untilEmpty: false,
+    onError: complain('jobs could not be claimed'),
+  });
+  const listener = listenForJobs(env.DATABASE_URL, ring, complain('no notifications for now, only polling'));
+  const housekeeping = every(
+    options.housekeepingMs ?? 5000,
+    async () => {
+      await beat(db, { id, kind: 'worker' });
+      const { retried } = await sweepJobs(services, handlers, options.random);
+      if (retried > 0) ring();
+      await runDueDuties(services, options.duties ?? []);
+    },
+    complain('housekeeping failed'),
+  );
+
+  const stop = async (graceMs?: number) => {
+    stopping = true;
+    ring();
+    await work;
+    await Promise.all([listener.stop(), housekeeping.stop(), ...lanes.map((lane) => lane.stop(graceMs))]);
+    await signOff(db, id).catch(complain('the worker could not sign off'));
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    id,
+    stop(stopOptions = {}) {
+      stopped ??= stop(stopOptions.graceMs);
+      return stopped;
+    },
+  };
+}
