@@ -202,3 +202,16 @@ export async function unsafeListVersionRows(db: Database | Trx, assetId: string)
     .orderBy('asset_versions.number')
     .execute();
 }
+
+/** The master of one version, and the name under which its asset came. Staff's eyes only. */
+export async function unsafeFindMasterOf(db: Database | Trx, assetId: string, version: number) {
+  return db
+    .selectFrom('asset_versions')
+    .innerJoin('assets', 'assets.id', 'asset_versions.asset_id')
+    .innerJoin('masters', 'masters.sha256', 'asset_versions.master_sha256')
+    .where('asset_versions.asset_id', '=', assetId)
+    .where('asset_versions.number', '=', version)
+    .where('masters.state', '=', 'present')
+    .select(['assets.filename', 'masters.sha256', 'masters.media_type', 'masters.extension'])
+    .executeTakeFirst();
+}

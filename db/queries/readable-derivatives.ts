@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import type { PolicyVersionState } from '#lib/lifecycle.ts';
+import { type Reader, readableVersions } from './readable-versions.ts';
 
 export interface DerivativeNames {
   audience: string;
@@ -56,4 +59,66 @@ export async function unsafeListLiveDeriveJobs(db: Database | Trx, keys: readonl
     .where('queue', '=', 'derive')
     .where('dedup_key', 'in', keys)
     .execute();
+}
+
+export interface ReadableFile {
+  asset_id: string;
+  title: string;
+  filename: string;
+  object_key: string;
+  media_type: string;
+  master_sha256: string;
+  manifest: object;
+  made_at: Date;
+  version_state: PolicyVersionState;
+}
+
+/**
+ * A published file, where some asset that the reader may see has it as an approved, in-window version. `assetId`
+ * is preferred where several do: its name becomes the file's.
+ */
+export async function findReadableDerivative(
+  db: Database | Trx,
+  reader: Reader,
+  name: { sourceHash: string; policyVersion: number; format: string; assetId?: string | undefined },
+): Promise<ReadableFile | undefined> {
+  return readableVersions(db, reader)
+    .innerJoin('derivatives', (join) =>
+      join
+        .onRef('derivatives.source_hash', '=', 'asset_versions.source_hash')
+        .onRef('derivatives.audience', '=', 'approval_audiences.audience'),
+    )
+    .innerJoin('policy_version_states', (join) =>
+      join
+        .onRef('policy_version_states.audience', '=', 'derivatives.audience')
+        .onRef('policy_version_states.version', '=', 'derivatives.policy_version'),
+    )
+    .where('derivatives.source_hash', '=', name.sourceHash)
+    .where('derivatives.policy_version', '=', name.policyVersion)
+    .where('derivatives.format', '=', name.format)
+    .where('derivatives.retired_at', 'is', null)
+    .select([
+      'assets.id as asset_id',
+      'assets.title',
+      'assets.filename',
+      'derivatives.object_key',
+      'derivatives.media_type',
+      'derivatives.master_sha256',
+      'derivatives.manifest',
+      'derivatives.made_at',
+      'policy_version_states.state as version_state',
+    ])
+    .orderBy(sql`(assets.id is not distinct from ${name.assetId ?? null}::uuid)`, 'desc')
+    .orderBy('assets.created_at')
+    .orderBy('assets.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The source of an asset's approved version, where the reader may see it. */
+export async function findReadableSource(db: Database | Trx, reader: Reader, assetId: string) {
+  return readableVersions(db, reader)
+    .where('assets.id', '=', assetId)
+    .select(['asset_versions.source_hash', 'asset_versions.master_sha256', 'asset_versions.edits'])
+    .executeTakeFirst();
 }
