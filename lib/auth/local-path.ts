@@ -3,5 +3,7 @@ export function localPath(value: string | null | undefined): string {
   if (!value?.startsWith('/')) return '/';
   const here = new URL('http://portal.invalid');
   const target = URL.canParse(value, here) ? new URL(value, here) : here;
-  return target.host === here.host ? `${target.pathname}${target.search}` : '/';
+  if (target.host !== here.host) return '/';
+  // `/.//host` is a path here, and would be another host once it is read again.
+  return `/${target.pathname.replace(/^\/+/, '')}${target.search}`;
 }
