@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { AssetFailure } from '#lib/lifecycle.ts';
-import type { AcceptedType } from './accepted-types.ts';
+import { type AcceptedType, isAcceptedType } from './accepted-types.ts';
 import { fileBrands } from './file-brands.ts';
 import { markupType } from './markup-type.ts';
 import { isPictureType, refusalSentence } from './refused-types.ts';
@@ -60,5 +60,7 @@ function signature(first: Buffer): AcceptedType | undefined {
 
 function refusedType(first: Buffer, known: string | undefined): string | undefined {
   if (fileBrands(first)[0] === 'avis') return 'image/avif-sequence';
-  return markupType(first) ?? known;
+  const markup = markupType(first);
+  // An accepted type that file-type found elsewhere than at offset 0 is none.
+  return markup ?? (known && isAcceptedType(known) ? undefined : known);
 }

@@ -6,7 +6,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const assetQuery = z.object({
   product_id: z.string().max(100).optional(),
   status: z.enum(assetStatuses).optional(),
-  approval: z.enum(['none', 'scheduled', 'live', 'expired']).optional(),
+  approval: z.enum(['none', 'scheduled', 'live', 'ended']).optional(),
   audience: z.string().max(40).optional(),
   q: z.string().max(200).optional(),
   /** The bin alone; left out, everything outside it. */
