@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
 import type { Caller } from '#lib/auth/actor.ts';
-import { getActor } from '#lib/auth/get-actor.ts';
+import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { Problem, type ProblemCode } from '#lib/errors.ts';
@@ -33,7 +33,7 @@ export function action<S extends z.ZodType, T>(
     const sent = await headers();
     const requestId = acceptRequestId(sent.get('x-request-id'));
     try {
-      const actor = await getActor(scope, { headers: sent, method: 'POST' });
+      const actor = await getLimitedActor(scope, { headers: sent, method: 'POST' });
       requirePermission(actor, spec.permission);
       const parsed = spec.schema.safeParse(input instanceof FormData ? fieldsOf(input) : input);
       if (!parsed.success) return invalid(parsed.error);

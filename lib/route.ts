@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '#lib/auth/actor.ts';
-import { getActor } from '#lib/auth/get-actor.ts';
+import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { Problem } from '#lib/errors.ts';
@@ -53,7 +53,7 @@ export function route<const S extends RouteSpec>(
     const traceId = acceptTraceId(request.headers.get('traceparent'));
     const scope = services();
     try {
-      const actor = await getActor(scope, request);
+      const actor = await getLimitedActor(scope, request);
       requirePermission(actor, spec.permission);
       const context = {
         services: scope,
