@@ -12,6 +12,7 @@ import type {
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableStamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T extends object | null> = JSONColumnType<T>;
+type NullableJson = ColumnType<object | null, string | null | undefined, string | null>;
 /** bigint columns are read as numbers (`db/client.ts` sets the parser): bytes and fences stay far below 2^53. */
 type BigInteger = number;
 
@@ -88,7 +89,7 @@ export interface MastersTable {
   /** `MasterFacts` of `lib/ingest/facts.ts`. */
   facts: Json<object>;
   /** Staff only. */
-  exif: Json<object | null>;
+  exif: NullableJson;
   perceptual_hash: string;
   /** Base64. */
   thumb_hash: string;
@@ -147,7 +148,7 @@ export interface AssetVersionsTable {
   number: number;
   kind: VersionKind;
   master_sha256: string;
-  edits: Json<object | null>;
+  edits: NullableJson;
   source_hash: string;
   made_how: string | null;
   created_at: Stamp;

@@ -1,0 +1,59 @@
+import { type DecodeLimits, PictureRefused } from './facts.ts';
+import { imageDecoder } from './image-decoder.ts';
+import type { Pixels } from './pixels.ts';
+
+/** Everything else is made from a copy of this size, so that the file is decoded once. */
+const workingSide = 1024;
+
+/**
+ * First warnings of libjpeg that leave every pixel as the camera wrote it: bytes after the last scan, an odd
+ * JFIF version, a sequential file with the parameters of a progressive one, an Adobe marker of another kind.
+ */
+const harmlessWarning =
+  /extraneous bytes before marker 0xd9|unknown JFIF revision|Invalid SOS parameters|Unknown Adobe color transform/;
+
+/**
+ * Decodes every pixel of the first picture and returns a small upright copy. Any warning of the decoder but the
+ * harmless ones refuses the file: with a laxer level libjpeg fills what is missing with grey and says it is fine.
+ * What passes here must be rendered with `failOn: 'error'` or laxer, so that there is one verdict a file.
+ */
+export async function decodeFully(
+  path: string,
+  upright: { width: number; height: number },
+  limits: DecodeLimits,
+): Promise<Pixels> {
+  try {
+    return await decode(path, upright, limits, 'warning');
+  } catch (error) {
+    const message = messageOf(error);
+    if (!harmlessWarning.test(message)) throw new PictureRefused('undecodable', message);
+  }
+  try {
+    return await decode(path, upright, limits, 'error');
+  } catch (error) {
+    throw new PictureRefused('undecodable', messageOf(error));
+  }
+}
+
+async function decode(
+  path: string,
+  { width, height }: { width: number; height: number },
+  limits: DecodeLimits,
+  failOn: 'warning' | 'error',
+): Promise<Pixels> {
+  const { data, info } = await imageDecoder(path, { failOn, limitInputPixels: limits.maxPixels })
+    .autoOrient()
+    // An extraction of everything turns shrink-on-load off, which would skip part of the data.
+    .extract({ left: 0, top: 0, width, height })
+    .resize({ width: workingSide, height: workingSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 4) throw new Error(`Expected 4 channels but received ${info.channels}`);
+  return { width: info.width, height: info.height, rgba: data };
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Caller } from '#lib/auth/actor.ts';
+import { JobError } from '#lib/jobs/job-error.ts';
+
+const schema = z.object({
+  consumer: z.string().min(1),
+  event: z.object({
+    event_id: z.uuid(),
+    type: z.literal('AssetUploaded'),
+    payload: z.object({ asset_id: z.uuid() }),
+    request_id: z.string().nullish(),
+    trace_id: z.string().nullish(),
+  }),
+});
+
+/** An AssetUploaded event as it reached this consumer. */
+export interface UploadDelivery {
+  consumer: string;
+  eventId: string;
+  assetId: string;
+  /** Carries the ids of the request that began it all into audit rows and later events. */
+  caller: Caller;
+}
+
+/** Throws a permanent `JobError`: what can't be read now can't be read at the next attempt. */
+export function uploadDelivery(payload: unknown): UploadDelivery {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) {
+    throw new JobError('internal', `no AssetUploaded event: ${z.prettifyError(parsed.error)}`, {
+      permanent: true,
+    });
+  }
+  const { consumer, event } = parsed.data;
+  return {
+    consumer,
+    eventId: event.event_id,
+    assetId: event.payload.asset_id,
+    caller: {
+      actor: { kind: 'system', name: consumer },
+      requestId: event.request_id ?? event.event_id,
+      traceId: event.trace_id ?? undefined,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { AssetFailure } from '#lib/lifecycle.ts';
+import type { Classification } from './classify.ts';
+
+/** The formats that a master may have, as the decoder names them after reading the bytes. */
+export const masterFormats = {
+  jpeg: { label: 'JPEG', mediaType: 'image/jpeg', extension: 'jpg' },
+  png: { label: 'PNG', mediaType: 'image/png', extension: 'png' },
+  webp: { label: 'WebP', mediaType: 'image/webp', extension: 'webp' },
+  avif: { label: 'AVIF', mediaType: 'image/avif', extension: 'avif' },
+  tiff: { label: 'TIFF', mediaType: 'image/tiff', extension: 'tif' },
+  gif: { label: 'GIF', mediaType: 'image/gif', extension: 'gif' },
+} as const;
+export type MasterFormat = keyof typeof masterFormats;
+
+/** What a picture says of its rights, from EXIF, else IPTC, else XMP. */
+export interface RightsLines {
+  creator?: string;
+  rights?: string;
+  credit?: string;
+}
+
+/** What is known of a master beyond the columns of its row; stored as `masters.facts`. Staff only. */
+export interface MasterFacts {
+  classification: Classification;
+  /** No pixel lets the background through, whatever channels the file has. */
+  opaque: boolean;
+  /** As libvips names it: `srgb`, `cmyk`, `b-w`, `rgb16` … */
+  color_space: string;
+  /** The name inside the embedded ICC profile, such as "Display P3". */
+  color_profile: string | null;
+  /** EXIF orientation 1 to 8 as the file has it. Width and height are given after it. */
+  exif_orientation: number | null;
+  rights: RightsLines | null;
+}
+
+/** What the one full decode tells of a file. */
+export interface DecodedPicture {
+  format: MasterFormat;
+  width: number;
+  height: number;
+  hasAlpha: boolean;
+  pages: number;
+  /** 64 bits as 16 hex digits. */
+  perceptualHash: string;
+  /** Base64. */
+  thumbHash: string;
+  facts: MasterFacts;
+  /** JSON-safe; staff only, since it may hold the place and the device. */
+  exif: Record<string, unknown> | null;
+  /** JPEG for staff grids. */
+  thumbnail: Uint8Array;
+}
+
+export interface DecodeLimits {
+  maxPixels: number;
+  maxFrames: number;
+  maxJpegScans: number;
+}
+
+export interface DecodeRequest {
+  path: string;
+  limits: DecodeLimits;
+}
+
+/** The file itself is at fault: another attempt ends the same way. `code` crosses the process boundary. */
+export class PictureRefused extends Error {
+  readonly code: AssetFailure;
+
+  constructor(code: AssetFailure, detail: string) {
+    super(detail);
+    this.name = 'PictureRefused';
+    this.code = code;
+  }
+}

@@ -1,0 +1,22 @@
+import type { NewMaster } from '#db/queries/masters.ts';
+import { type DecodedPicture, masterFormats } from './facts.ts';
+import type { Spooled } from './spool.ts';
+
+/** What is kept of a master, in the columns of its row. */
+export function masterRow(spooled: Spooled, picture: DecodedPicture): NewMaster {
+  const { mediaType, extension } = masterFormats[picture.format];
+  return {
+    sha256: spooled.sha256,
+    byte_size: spooled.bytes,
+    media_type: mediaType,
+    extension,
+    width: picture.width,
+    height: picture.height,
+    has_alpha: picture.hasAlpha,
+    pages: picture.pages,
+    facts: JSON.stringify(picture.facts),
+    exif: picture.exif === null ? null : JSON.stringify(picture.exif),
+    perceptual_hash: picture.perceptualHash,
+    thumb_hash: picture.thumbHash,
+  };
+}
