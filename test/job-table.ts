@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '#db/client.ts';
+import { parseEnv } from '#lib/env.ts';
+import { claimJobs } from '#lib/jobs/claim-jobs.ts';
+import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
+import type { ClaimedJob, JobHandler, JobHandlers, NewJob } from '#lib/jobs/job.ts';
+import { createLogger } from '#lib/observe/log.ts';
+import type { Services } from '#lib/services.ts';
+import { connectS3 } from '#lib/storage/s3-store.ts';
+import { testDatabase } from './database.ts';
+
+const secret = 'a secret of the tests, thirty-two characters long';
+
+/** Services whose database is real, for tests of the job table, which asks nothing of the store. */
+export async function jobTable(): Promise<{ services: Services; db: Database; url: string }> {
+  const { db, url } = await testDatabase();
+  const env = parseEnv({
+    PORTAL_URL: 'http://localhost:3000',
+    DATABASE_URL: url,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'unused',
+    S3_ACCESS_KEY_ID: 'unused',
+    S3_SECRET_ACCESS_KEY: 'unused',
+    AUTH_SECRET: secret,
+    JOBS_SECRET: `${secret}, jobs`,
+    EVENTS_SECRET: `${secret}, events`,
+    LOG_LEVEL: 'silent',
+  });
+  const services = { env, db, store: connectS3(env), log: createLogger({ level: 'silent', name: 'test' }) };
+  return { services, db, url };
+}
+
+/** The same handler for every queue. */
+export function handledBy(handler: JobHandler): JobHandlers {
+  return { ingest: handler, plan: handler, derive: handler };
+}
+
+/** Enqueues a job and claims it, as the only one of its queue. */
+export async function claimedJob(db: Database, job: Partial<NewJob> = {}): Promise<ClaimedJob> {
+  const queue = job.queue ?? 'derive';
+  await db.deleteFrom('jobs').where('queue', '=', queue).execute();
+  await enqueueJob(db, { queue, payload: {}, ...job });
+  return claimNext(db, queue);
+}
+
+export async function claimNext(db: Database, queue: ClaimedJob['queue'] = 'derive'): Promise<ClaimedJob> {
+  const [claim] = await claimJobs(db, { queue, limit: 1, workerId: 'test', leaseMs: 60_000 });
+  if (!claim) throw new Error(`there is nothing to claim in ${queue}`);
+  return claim.job;
+}
+
+/** Moves the database's clock, as far as this lease can tell. */
+export async function expireLease(db: Database, jobId: string): Promise<void> {
+  await sql`update jobs set lease_until = clock_timestamp() - interval '1 second' where id = ${jobId}`.execute(
+    db,
+  );
+}
+
+export async function passDeadline(db: Database, jobId: string): Promise<void> {
+  await sql`update jobs set deadline = clock_timestamp() - interval '1 second' where id = ${jobId}`.execute(
+    db,
+  );
+}
+
+/** Makes a job that waits for its time ready now. */
+export async function makeDue(db: Database, jobId: string): Promise<void> {
+  await sql`update jobs set run_at = clock_timestamp() where id = ${jobId}`.execute(db);
+}
+
+export function findJobRow(db: Database, jobId: string) {
+  return db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+}
+
+export function findDeadJob(db: Database, jobId: string) {
+  return db.selectFrom('dead_jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+}
