@@ -26,7 +26,10 @@ const schema = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'ACCENT_COLOR must be a colour such as #2f5bea.')
     .default('#2f5bea'),
-  PORTAL_TIME_ZONE: z.string().default('UTC'),
+  PORTAL_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'PORTAL_TIME_ZONE must be the name of a time zone such as Europe/Berlin.')
+    .default('UTC'),
   DATABASE_URL: z
     .string({
       error:
@@ -86,6 +89,14 @@ const schema = z.object({
   /** How many proxies of one's own stand in front, each adding to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: string };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import type { AudiencesTable } from '#db/tables.ts';
 
 export async function listAudienceRows(db: Database | Trx) {
   return db.selectFrom('audiences').selectAll().orderBy('position').orderBy('slug').execute();
@@ -44,4 +45,24 @@ export async function countAudienceWork(
         where f.audience = wanted.audience and f.policy_version = wanted.version) as failed
     from ${wanted}`.execute(db);
   return rows;
+}
+
+/** At the end of the order. False where the slug is taken. */
+export async function insertAudience(
+  trx: Trx,
+  row: {
+    slug: string;
+    name: string;
+    purpose: AudiencesTable['purpose'];
+    icon: string;
+    hue: string;
+  },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('audiences')
+    .values({ ...row, position: sql<number>`(select coalesce(max(position), 0) + 1 from audiences)` })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('slug')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
