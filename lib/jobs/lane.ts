@@ -41,6 +41,7 @@ export class Lane {
   readonly #running = new Set<Held>();
   #waiting: Held[] = [];
   #settled: (() => void) | undefined;
+  #closed = false;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -68,9 +69,15 @@ export class Lane {
     return claims.length;
   }
 
+  /** Starts nothing more. A claim may still be under way: `stop` gives back what it brings. */
+  close(): void {
+    this.#closed = true;
+  }
+
   /** Gives back what has not started and waits for what has; after `graceMs`, if given, that is told to end, too. */
   async stop(graceMs?: number): Promise<void> {
     const { services, queue } = this.#options;
+    this.close();
     const unstarted = this.#waiting.splice(0).map(({ claim }) => claim.job);
     const abort = () => {
       for (const { controller } of this.#running) controller.abort(new WorkerStopping());
@@ -94,7 +101,7 @@ export class Lane {
   }
 
   #start(): void {
-    while (this.#running.size < this.#options.concurrency) {
+    while (!this.#closed && this.#running.size < this.#options.concurrency) {
       const held = this.#waiting.shift();
       if (!held) return;
       this.#running.add(held);

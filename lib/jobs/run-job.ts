@@ -30,9 +30,9 @@ export interface Run {
 /** One attempt, from the claim to what is written about it. Never rejects. */
 export async function runJob(run: Run): Promise<Settlement> {
   const { services, handler, claim, controller } = run;
+  if (isLate(claim)) return settle(run, late(claim));
   const stopTimer = abortInTime(claim, controller);
   try {
-    if (isLate(claim)) throw late(claim);
     const outcome = await handler.run(services, claim.job, controller.signal);
     if (outcome.state === 'later') await releaseJobs(services.db, [claim.job], outcome.ms);
     return outcome.state;

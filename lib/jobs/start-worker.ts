@@ -62,6 +62,7 @@ export function startWorker(services: Services, handlers: JobHandlers, options: 
 
   const stop = async (graceMs?: number) => {
     stopping = true;
+    for (const lane of lanes) lane.close();
     ring();
     await work;
     await Promise.all([listener.stop(), housekeeping.stop(), ...lanes.map((lane) => lane.stop(graceMs))]);

@@ -7,7 +7,7 @@ export interface WorkOptions {
   /** Asked before every claim. */
   mayClaim(): boolean;
   onClaimed?(count: number): void;
-  /** Answers whether to go on; left out, a claim that fails ends the work. */
+  /** Left out, a claim that fails ends the work. */
   onError?(error: unknown): void;
   untilEmpty: boolean;
 }
@@ -25,14 +25,14 @@ export async function workLanes(lanes: readonly Lane[], options: WorkOptions): P
 }
 
 async function fillAll(lanes: readonly Lane[], options: WorkOptions): Promise<number> {
-  try {
-    const counts = await Promise.all(lanes.map((lane) => lane.fill()));
-    const claimed = counts.reduce((sum, count) => sum + count, 0);
-    options.onClaimed?.(claimed);
-    return claimed;
-  } catch (error) {
-    if (!options.onError) throw error;
-    options.onError(error);
-    return 0;
-  }
+  // All are waited for, so that whoever stops the lanes after an error finds no claim under way.
+  const fills = await Promise.allSettled(lanes.map((lane) => lane.fill()));
+  let claimed = 0;
+  for (const fill of fills) if (fill.status === 'fulfilled') claimed += fill.value;
+  options.onClaimed?.(claimed);
+  const failed = fills.find((fill) => fill.status === 'rejected');
+  if (failed && !options.onError) throw failed.reason;
+  if (failed) options.onError?.(failed.reason);
+  // After an error, wait for the next poll even where other lanes had luck.
+  return failed ? 0 : claimed;
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { jobTable } from '#test/job-table.ts';
+import { type Duty, runDueDuties } from './run-duties.ts';
+
+const { db, services } = await jobTable();
+
+function counted(name: string): { duty: Duty; runs: () => number } {
+  let runs = 0;
+  const duty = {
+    name,
+    everyMs: 60_000,
+    run: async () => {
+      runs += 1;
+    },
+  };
+  return { duty, runs: () => runs };
+}
+
+describe('duties', () => {
+  it('run once a period, however many workers ask', async () => {
+    const { duty, runs } = counted('sweeping');
+    await Promise.all(Array.from({ length: 8 }, () => runDueDuties(services, [duty])));
+    expect(runs()).toBe(1);
+    await sql`update duties set ran_at = clock_timestamp() - interval '61 seconds'`.execute(db);
+    await Promise.all(Array.from({ length: 8 }, () => runDueDuties(services, [duty])));
+    expect(runs()).toBe(2);
+  });
+
+  it('go on after one that fails', async () => {
+    const failing: Duty = { name: 'failing', everyMs: 1, run: () => Promise.reject(new Error('no')) };
+    const { duty, runs } = counted('next');
+    await runDueDuties(services, [failing, duty]);
+    expect(runs()).toBe(1);
+  });
+});
