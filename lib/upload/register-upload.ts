@@ -9,7 +9,7 @@ import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { Landed } from './verify-landing.ts';
 
-export type UploadRoute = 'completion' | 'event' | 'sweep';
+export type UploadRoute = 'completion' | 'event' | 'sweep' | 'retry';
 
 export type Registration =
   /** `firstAnswer`: this completion call is the first one that is told so. */

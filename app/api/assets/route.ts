@@ -8,6 +8,7 @@ export const POST = route(
   {
     permission: 'asset.upload',
     summary: 'Ask for an upload; the header Idempotency-Key makes a retry safe',
+    headers: { 'Idempotency-Key': 'The same for each retry of one upload' },
     body: uploadRequest,
     responses: { 200: uploadAnswer, 201: uploadAnswer },
   },
