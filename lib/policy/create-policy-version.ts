@@ -3,12 +3,12 @@ import { lockAudience } from '#db/queries/audiences.ts';
 import { listPresentMasters } from '#db/queries/masters.ts';
 import { insertPolicyVersion } from '#db/queries/policy-versions.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { OutputContract } from './output-contract.ts';
-import { personId } from './person-id.ts';
 
 /**
  * Writes a new version of an audience's policy, which changes nothing that anyone is given until it is activated.

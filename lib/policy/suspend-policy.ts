@@ -3,12 +3,12 @@ import { lockAudience } from '#db/queries/audiences.ts';
 import { insertSuspension } from '#db/queries/policy-decisions.ts';
 import { listVersionStates } from '#db/queries/policy-versions.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import { personId } from './person-id.ts';
 import { isReadable, readingVersion } from './reading-version.ts';
 
 export interface Suspension {

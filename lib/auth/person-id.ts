@@ -1,4 +1,4 @@
-import type { Caller } from '#lib/auth/actor.ts';
+import type { Caller } from './actor.ts';
 
 /** Who stands in `_by` columns; null where the installation itself acts. */
 export function personId({ actor }: Caller): string | null {
