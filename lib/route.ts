@@ -19,6 +19,8 @@ export interface RouteSpec {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** Headers the handler demands, with what they are for. */
+  headers?: Readonly<Record<string, string>>;
   /** Shapes of the answers by status; `null` where there is no JSON body. */
   responses: Readonly<Record<number, Schema | null>>;
   maxBodyBytes?: number;
