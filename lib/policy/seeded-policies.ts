@@ -37,18 +37,22 @@ const internalMark: WatermarkRule = {
   rotation: 0,
 };
 
+/**
+ * Repeated over the picture: a single mark in a corner is cut off too easily, and covers next to nothing of a tall
+ * picture. This one covers about a tenth of any shape.
+ */
 const partnerMark: WatermarkRule = {
   kind: 'text',
   text: 'Partner preview',
   color: '#ffffff',
   outline: 'dark',
-  opacity: 0.75,
-  anchor: 'bottom-right',
-  margin: 0.03,
-  size: 0.6,
-  min_px: 20,
+  opacity: 0.5,
+  tile: { spacing: 1.2 },
+  margin: 0,
+  size: 0.3,
+  min_px: 12,
   below_min: 'smaller',
-  rotation: 0,
+  rotation: -24,
 };
 
 /** The small picture of the grids: a derivative like any other, under the audience's own mark rule. */

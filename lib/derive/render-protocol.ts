@@ -1,0 +1,39 @@
+import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
+import type { VersionEdits } from '#lib/policy/source-hash.ts';
+
+/** What a render child is asked for. Paths are files of the worker's private folder. */
+export interface RenderRequest {
+  masterPath: string;
+  /** The mark's own master, where the contract's mark is an image. */
+  markPath: string | undefined;
+  outputPath: string;
+  contract: OutputContract;
+  edits: VersionEdits | null;
+  maxPixels: number;
+}
+
+/** What was found in the finished file, decoded anew from its bytes. */
+export interface RenderedFacts {
+  media_type: MediaType;
+  width: number;
+  height: number;
+  has_alpha: boolean;
+  bytes: number;
+  sha256: string;
+  /** What happened to this picture beyond the contract's plain words, one sentence each. */
+  remarks: string[];
+  timings: { decode_ms: number; encode_ms: number; verify_ms: number };
+}
+
+export type RefusalCode = 'contract_unmet' | 'source_invalid';
+
+/** This master and this contract can never give a file. The message is public: it says why and what helps. */
+export class RenderRefused extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'RenderRefused';
+    this.code = code;
+  }
+}
