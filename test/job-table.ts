@@ -1,33 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
-import { parseEnv } from '#lib/env.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import type { ClaimedJob, JobHandler, JobHandlers, NewJob } from '#lib/jobs/job.ts';
-import { createLogger } from '#lib/observe/log.ts';
 import type { Services } from '#lib/services.ts';
-import { connectS3 } from '#lib/storage/s3-store.ts';
-import { testDatabase } from './database.ts';
+import { testServices } from './services.ts';
 
-const secret = 'a secret of the tests, thirty-two characters long';
-
-/** Services whose database is real, for tests of the job table, which asks nothing of the store. */
-export async function jobTable(): Promise<{ services: Services; db: Database; url: string }> {
-  const { db, url } = await testDatabase();
-  const env = parseEnv({
-    PORTAL_URL: 'http://localhost:3000',
-    DATABASE_URL: url,
-    S3_ENDPOINT: 'http://127.0.0.1:9',
-    S3_BUCKET: 'unused',
-    S3_ACCESS_KEY_ID: 'unused',
-    S3_SECRET_ACCESS_KEY: 'unused',
-    AUTH_SECRET: secret,
-    JOBS_SECRET: `${secret}, jobs`,
-    EVENTS_SECRET: `${secret}, events`,
-    LOG_LEVEL: 'silent',
-  });
-  const services = { env, db, store: connectS3(env), log: createLogger({ level: 'silent', name: 'test' }) };
-  return { services, db, url };
+export async function jobTable(): Promise<{ services: Services; db: Database }> {
+  const { services } = await testServices();
+  return { services, db: services.db };
 }
 
 /** The same handler for every queue. */

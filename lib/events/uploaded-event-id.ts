@@ -14,8 +14,8 @@ export function uploadedEventId(object: {
   versionId?: string | null | undefined;
   etag: string;
 }): string {
-  const identity = object.versionId
-    ? `version ${object.versionId}`
-    : `etag ${object.etag.replaceAll('"', '')}`;
+  // A store that keeps no versions leaves the id out in one place and says "null" in another.
+  const hasVersion = object.versionId && object.versionId !== 'null';
+  const identity = hasVersion ? `version ${object.versionId}` : `etag ${object.etag.replaceAll('"', '')}`;
   return uuidv5(JSON.stringify([object.bucket, object.key, identity]), namespace);
 }

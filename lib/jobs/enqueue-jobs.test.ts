@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { claimedJob } from '#test/job-table.ts';
 import { enqueueJob, enqueueJobs } from './enqueue-jobs.ts';
+import { finishJob } from './finish-job.ts';
 
 const { db } = await testDatabase();
 
@@ -17,6 +19,15 @@ describe('enqueueing', () => {
     await db.deleteFrom('jobs').where('id', '=', first.id).execute();
     const second = await enqueueJob(db, { queue: 'plan', payload: {}, dedupKey: 'again' });
     expect(second.created).toBe(true);
+  });
+
+  it('waits for a job of the same key that is just ending, and makes a new one', async () => {
+    const job = await claimedJob(db, { dedupKey: 'ending' });
+    const { enqueueing } = await db.transaction().execute(async (trx) => {
+      await finishJob(trx, job);
+      return { enqueueing: enqueueJob(db, { queue: 'derive', payload: {}, dedupKey: 'ending' }) };
+    });
+    expect((await enqueueing).created).toBe(true);
   });
 
   it('takes the same key in two queues for two jobs', async () => {
