@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { assetFailures, assetStatuses } from '#lib/lifecycle.ts';
+import { approvalStates, assetFailures, assetStatuses } from '#lib/lifecycle.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const assetQuery = z.object({
   product_id: z.string().max(100).optional(),
   status: z.enum(assetStatuses).optional(),
-  approval: z.enum(['none', 'scheduled', 'live', 'ended']).optional(),
+  approval: z.enum(approvalStates).optional(),
   audience: z.string().max(40).optional(),
   q: z.string().max(200).optional(),
   /** The bin alone; left out, everything outside it. */

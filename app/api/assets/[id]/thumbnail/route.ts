@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { openStaffThumbnail } from '#lib/deliver/open-staff-thumbnail.ts';
+import { redirectToStore } from '#lib/deliver/redirect-to-store.ts';
+import { route } from '#lib/route.ts';
+
+export const GET = route(
+  {
+    permission: 'library.read',
+    summary: 'The picture by which staff know an asset',
+    params: z.object({ id: z.uuid() }),
+    responses: { 307: null },
+  },
+  async ({ services, caller, params }) =>
+    redirectToStore((await openStaffThumbnail(services, caller, { assetId: params.id })).url),
+);
