@@ -40,6 +40,13 @@ export type AssetFailure = (typeof assetFailures)[number];
 export const versionKinds = ['original', 'cutout'] as const;
 export type VersionKind = (typeof versionKinds)[number];
 
+/**
+ * Of a READY asset. `none`: nobody has approved it, or the approval was withdrawn. `scheduled` and `ended`: approved,
+ * but outside its rights window by the database's clock.
+ */
+export const approvalStates = ['none', 'scheduled', 'live', 'ended'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
 export const policyVersionStates = ['draft', 'active', 'superseded', 'suspended'] as const;
 export type PolicyVersionState = (typeof policyVersionStates)[number];
 

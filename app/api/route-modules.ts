@@ -1,5 +1,15 @@
+import * as approval from './assets/[id]/approval/route.ts';
+import * as original from './assets/[id]/original/route.ts';
 import * as asset from './assets/[id]/route.ts';
+import * as thumbnail from './assets/[id]/thumbnail/route.ts';
 import * as assets from './assets/route.ts';
+import * as activations from './audiences/[audience]/activations/route.ts';
+import * as policies from './audiences/[audience]/policies/route.ts';
+import * as suspensions from './audiences/[audience]/suspensions/route.ts';
+import * as audiences from './audiences/route.ts';
+import * as manifest from './derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/manifest/route.ts';
+import * as derivative from './derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/route.ts';
+import * as derivatives from './derivatives/route.ts';
 import * as storageEvents from './events/storage/route.ts';
 import * as live from './health/live/route.ts';
 import * as ready from './health/ready/route.ts';
@@ -13,6 +23,16 @@ import * as signUpload from './uploads/sign/route.ts';
 export const routeModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/assets': assets,
   '/api/assets/[id]': asset,
+  '/api/assets/[id]/approval': approval,
+  '/api/assets/[id]/original': original,
+  '/api/assets/[id]/thumbnail': thumbnail,
+  '/api/audiences': audiences,
+  '/api/audiences/[audience]/activations': activations,
+  '/api/audiences/[audience]/policies': policies,
+  '/api/audiences/[audience]/suspensions': suspensions,
+  '/api/derivatives': derivatives,
+  '/api/derivatives/[sourceHash]/[audience]/[policyVersion]/[format]': derivative,
+  '/api/derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/manifest': manifest,
   '/api/events/storage': storageEvents,
   '/api/health/live': live,
   '/api/health/ready': ready,

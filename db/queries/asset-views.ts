@@ -1,14 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
-import type { AssetStatus } from '#lib/lifecycle.ts';
+import type { ApprovalState, AssetStatus } from '#lib/lifecycle.ts';
 import { like } from './catalog.ts';
-
-/**
- * `none`: READY and nobody has approved it. `expired` and `scheduled`: approved, but outside its rights window by the
- * database's clock.
- */
-export type ApprovalState = 'none' | 'live' | 'scheduled' | 'expired';
 
 export interface AssetFilter {
   productId?: string | undefined;
@@ -25,7 +19,7 @@ export interface AssetFilter {
 
 const approvalState = sql<ApprovalState>`case
   when approval.id is null then 'none'
-  when approval.publish_until <= clock_timestamp() then 'expired'
+  when approval.publish_until <= clock_timestamp() then 'ended'
   when approval.publish_from > clock_timestamp() then 'scheduled'
   else 'live' end`;
 

@@ -122,3 +122,19 @@ export async function findReadableSource(db: Database | Trx, reader: Reader, ass
     .select(['asset_versions.source_hash', 'asset_versions.master_sha256', 'asset_versions.edits'])
     .executeTakeFirst();
 }
+
+/** Whoever may see the file, and whether or not anyone still may. */
+export async function unsafeFindManifest(
+  db: Database | Trx,
+  key: { source_hash: string; audience: string; policy_version: number; format: string },
+): Promise<object | undefined> {
+  const row = await db
+    .selectFrom('derivatives')
+    .select('manifest')
+    .where('source_hash', '=', key.source_hash)
+    .where('audience', '=', key.audience)
+    .where('policy_version', '=', key.policy_version)
+    .where('format', '=', key.format)
+    .executeTakeFirst();
+  return row?.manifest;
+}

@@ -1,5 +1,5 @@
-import type { ApprovalState, AssetRow } from '#db/queries/asset-views.ts';
-import type { AssetFailure, AssetStatus } from '#lib/lifecycle.ts';
+import type { AssetRow } from '#db/queries/asset-views.ts';
+import type { ApprovalState, AssetFailure, AssetStatus } from '#lib/lifecycle.ts';
 
 export interface PersonName {
   id: string;

@@ -1,11 +1,11 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { type ApprovalState, unsafeListAssetRows } from '#db/queries/asset-views.ts';
+import { unsafeListAssetRows } from '#db/queries/asset-views.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { cursorStamp, decodeCursor, pageOf } from '#lib/cursor.ts';
 import { notFound } from '#lib/errors.ts';
-import type { AssetStatus } from '#lib/lifecycle.ts';
+import type { ApprovalState, AssetStatus } from '#lib/lifecycle.ts';
 import { searchWords } from '#lib/search-words.ts';
 import type { Services } from '#lib/services.ts';
 import { type AssetSummary, assetSummary } from './asset-summary.ts';
