@@ -8,6 +8,7 @@ import { redactText } from '#lib/observe/log.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
+import { StoreUnavailable } from '#lib/storage/object-store.ts';
 
 type Schema = z.ZodType;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -114,14 +115,7 @@ export function problemResponse(
   error: unknown,
   { requestId, log, path }: { requestId: string; log: Services['log']; path: string },
 ): Response {
-  const problem =
-    error instanceof Problem
-      ? error
-      : new Problem(
-          'internal',
-          'Something went wrong on our side. Try again; if it stays, tell support the request id.',
-          { cause: error },
-        );
+  const problem = asProblem(error);
   if (problem.status >= 500) {
     const cause =
       problem.cause instanceof Error ? (problem.cause.stack ?? problem.cause.message) : String(problem.cause);
@@ -144,4 +138,19 @@ export function problemResponse(
   if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
   if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
   return new Response(JSON.stringify(body), { status: problem.status, headers });
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable) {
+    return new Problem('unavailable', 'The store of the photos does not answer. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  }
+  return new Problem(
+    'internal',
+    'Something went wrong on our side. Try again; if it stays, tell support the request id.',
+    { cause: error },
+  );
 }

@@ -7,8 +7,11 @@ import { assetPage, assetQuery } from './asset-schemas.ts';
 export const POST = route(
   {
     permission: 'asset.upload',
-    summary: 'Ask for an upload; the header Idempotency-Key makes a retry safe',
+    summary: 'Ask for an upload',
     headers: { 'Idempotency-Key': 'The same for each retry of one upload' },
+    headers: {
+      'Idempotency-Key': 'One for each file; sent again with the same body, it finds the same asset.',
+    },
     body: uploadRequest,
     responses: { 200: uploadAnswer, 201: uploadAnswer },
   },
