@@ -9,9 +9,6 @@ export const POST = route(
     permission: 'asset.upload',
     summary: 'Ask for an upload',
     headers: { 'Idempotency-Key': 'The same for each retry of one upload' },
-    headers: {
-      'Idempotency-Key': 'One for each file; sent again with the same body, it finds the same asset.',
-    },
     body: uploadRequest,
     responses: { 200: uploadAnswer, 201: uploadAnswer },
   },
