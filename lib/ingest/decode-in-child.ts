@@ -29,10 +29,10 @@ function decoders(env: Env): ChildPool<DecodeRequest, DecodedPicture> {
   return holder.__blazonDecoders;
 }
 
-/**
- * Decodes a file where it can be killed. A file that ends its decoder is tried again once, since the reason may
- * have been the machine; the second time it is the file.
- */
+/** A file that ends its decoder is tried again, since the reason may have been the machine. */
+const maxCrashes = 3;
+
+/** Decodes a file where it can be killed. */
 export async function decodeInChild(
   env: Env,
   path: string,
@@ -76,8 +76,8 @@ function refusalFor(error: unknown, attempt: number): Decoding {
         detail: 'Opening it took more memory than a photo may.',
       };
     }
-    if (attempt > 1) {
-      return { state: 'refused', failure: 'undecodable', detail: 'Opening it ended the decoder twice.' };
+    if (attempt >= maxCrashes) {
+      return { state: 'refused', failure: 'undecodable', detail: 'Opening it ended the decoder each time.' };
     }
     throw new JobError('render_crashed', error.message, { cause: error });
   }

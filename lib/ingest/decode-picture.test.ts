@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ChildPool } from '#lib/child/child-pool.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
@@ -30,7 +30,7 @@ async function thumbnailColors(thumbnail: Uint8Array) {
 describe('which way is up', () => {
   /** What undoes each EXIF orientation, so that the stored pixels are the landmark as such a camera stores it. */
   // sharp mirrors before it turns, whatever the order of the calls.
-  const asStored: Record<number, (upright: sharp.Sharp) => sharp.Sharp> = {
+  const asStored: Record<number, (upright: Sharp) => Sharp> = {
     1: (picture) => picture,
     2: (picture) => picture.flop(),
     3: (picture) => picture.rotate(180),

@@ -22,15 +22,24 @@ export interface UploadDelivery {
   caller: Caller;
 }
 
+/** Nothing where the payload is no AssetUploaded event. */
+export function findUploadDelivery(payload: unknown): UploadDelivery | undefined {
+  const parsed = schema.safeParse(payload);
+  return parsed.success ? toDelivery(parsed.data) : undefined;
+}
+
 /** Throws a permanent `JobError`: what can't be read now can't be read at the next attempt. */
-export function uploadDelivery(payload: unknown): UploadDelivery {
+export function getUploadDelivery(payload: unknown): UploadDelivery {
   const parsed = schema.safeParse(payload);
   if (!parsed.success) {
     throw new JobError('internal', `no AssetUploaded event: ${z.prettifyError(parsed.error)}`, {
       permanent: true,
     });
   }
-  const { consumer, event } = parsed.data;
+  return toDelivery(parsed.data);
+}
+
+function toDelivery({ consumer, event }: z.output<typeof schema>): UploadDelivery {
   return {
     consumer,
     eventId: event.event_id,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll } from 'vitest';
 
 /** A folder for files that only paths can name, removed when the test file ends. */
@@ -17,7 +17,7 @@ export function fileMaker(): (name: string, bytes: Buffer) => string {
 }
 
 /** 40×20, red at the top left, green at the top right, blue below: every turn and flip shows. */
-export function landmark(width = 40, height = 20): sharp.Sharp {
+export function landmark(width = 40, height = 20): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -29,7 +29,7 @@ export function landmark(width = 40, height = 20): sharp.Sharp {
 }
 
 /** A photo-like picture: noise does not compress away. */
-export function noisy(width: number, height: number): sharp.Sharp {
+export function noisy(width: number, height: number): Sharp {
   return sharp({
     create: {
       width,

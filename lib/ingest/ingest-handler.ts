@@ -7,7 +7,7 @@ import type { ClaimedJob, JobHandler, JobOutcome } from '#lib/jobs/job.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { closeInbox } from './close-inbox.ts';
-import { type UploadDelivery, uploadDelivery } from './delivery.ts';
+import { findUploadDelivery, getUploadDelivery, type UploadDelivery } from './delivery.ts';
 import { examineLanding } from './examine-landing.ts';
 import { whileLeaseIsKept } from './keep-lease.ts';
 import { settleFailed, settleIgnored } from './settle-failed.ts';
@@ -22,7 +22,7 @@ const busyMs = 2000;
  */
 export const ingestHandler: JobHandler = {
   async run(services, job, signal) {
-    const delivery = uploadDelivery(job.payload);
+    const delivery = getUploadDelivery(job.payload);
     const { consumer, eventId } = delivery;
     const claim = await claimInbox(services.db, {
       consumer,
@@ -44,7 +44,8 @@ export const ingestHandler: JobHandler = {
   },
 
   async onDead(trx, job, error) {
-    const delivery = uploadDelivery(job.payload);
+    const delivery = findUploadDelivery(job.payload);
+    if (!delivery) return;
     await closeInbox(trx, delivery, 'internal');
     await failAsset(trx, delivery, `${error.category}: ${error.message}`);
   },

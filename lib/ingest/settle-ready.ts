@@ -57,8 +57,11 @@ export async function settleReady(services: Services, work: ReadyWork): Promise<
 /** Rolls the transaction back: a row must not name an object that is not there. */
 class MasterVanished extends Error {}
 
+/** Bytes that are there already need not travel again; of two writers at once the store keeps the first. */
 async function putMaster(services: Services, { spooled, picture }: ReadyWork): Promise<void> {
-  await services.store.put(objectKeys.master(spooled.sha256), createReadStream(spooled.path), spooled.bytes, {
+  const key = objectKeys.master(spooled.sha256);
+  if ((await services.store.head(key))?.bytes === spooled.bytes) return;
+  await services.store.put(key, createReadStream(spooled.path), spooled.bytes, {
     contentType: masterFormats[picture.format].mediaType,
     sha256: spooled.sha256,
     ifAbsent: true,
