@@ -127,7 +127,11 @@ export function env(): Env {
   return cached;
 }
 
-/** next-auth reads its own address from the environment and takes it from nowhere else. */
-export function shareWithNextAuth(settings: Pick<Env, 'PORTAL_URL'>): void {
-  process.env.NEXTAUTH_URL = new URL('/api/auth', settings.PORTAL_URL).href;
+/**
+ * next-auth reads its own address from the environment and takes it from nowhere else. The embedded default is
+ * reached as localhost, 127.0.0.1 or [::1], and people stay at the name they came by.
+ */
+export function shareWithNextAuth(settings: Pick<Env, 'PORTAL_URL' | 'EMBEDDED'>): void {
+  if (settings.EMBEDDED) process.env.AUTH_TRUST_HOST = '1';
+  else process.env.NEXTAUTH_URL = new URL('/api/auth', settings.PORTAL_URL).href;
 }

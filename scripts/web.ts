@@ -1,6 +1,7 @@
 import http from 'node:http';
 import next from 'next';
 import { noteClientAddress } from '#lib/auth/client-address.ts';
+import { isLoopbackHost } from '#lib/auth/loopback-host.ts';
 import { env } from '#lib/env.ts';
 import { followParent } from '#local/parent.ts';
 
@@ -26,12 +27,19 @@ followParent(async () => {
 function listen(host: string): Promise<http.Server | undefined> {
   const server = http.createServer((request, response) => {
     noteClientAddress(request);
-    void handle(request, response);
+    if (settings.EMBEDDED && !isLoopbackHost(request.headers.host)) refuseName(response);
+    else void handle(request, response);
   });
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));
     server.listen(settings.PORT, host, () => resolve(server));
   });
+}
+
+/** The demo accounts have a known password, so pages of strangers must not reach them by a name of their own. */
+function refuseName(response: http.ServerResponse): void {
+  response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(`The embedded default answers on this machine only: open ${settings.PORTAL_URL}\n`);
 }
 
 function close(server: http.Server): Promise<void> {
