@@ -5,16 +5,15 @@ import { routeModules } from '#app/api/route-modules.ts';
 import { may, permissions } from '#lib/auth/permissions.ts';
 import { roles } from '#lib/lifecycle.ts';
 import { describeRoutes, specsOf } from '#lib/openapi.ts';
-import { createServices, type Services } from '#lib/services.ts';
 import { listFiles } from './app-source.ts';
 import { testDatabase } from './database.ts';
 import { insertPerson, insertToken, personCaller, testSettings } from './people.ts';
+import { serveWith } from './serve-with.ts';
 
 // The store is nowhere: whoever is refused must be refused before anything is asked of it.
 const { db, url } = await testDatabase();
 const settings = testSettings({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '100000' });
-const scope = createServices(settings, 'test');
-(globalThis as typeof globalThis & { __blazonServices?: Services }).__blazonServices = scope;
+serveWith(settings);
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
