@@ -1,5 +1,6 @@
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
+import type { Rights } from './rights.ts';
 
 /** What a render child is asked for. Paths are files of the worker's private folder. */
 export interface RenderRequest {
@@ -9,6 +10,7 @@ export interface RenderRequest {
   outputPath: string;
   contract: OutputContract;
   edits: VersionEdits | null;
+  rights: Rights | undefined;
   maxPixels: number;
 }
 

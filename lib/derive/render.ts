@@ -10,7 +10,6 @@ import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
 import { type Fitted, fitSize } from './steps/fit-size.ts';
 import { load } from './steps/load.ts';
-import { rightsOf } from './steps/metadata.ts';
 import { pad } from './steps/pad.ts';
 import { verify } from './steps/verify.ts';
 import { watermark } from './steps/watermark.ts';
@@ -21,12 +20,11 @@ import { watermark } from './steps/watermark.ts';
  * edits give the same bytes, in a worker as in a preview. Throws `RenderRefused` where they can give no file.
  */
 export async function render(request: RenderRequest): Promise<RenderedFacts> {
-  const { contract, edits, outputPath } = request;
+  const { contract, edits, rights, outputPath } = request;
   const started = performance.now();
   const source = await load(request.masterPath, request.maxPixels);
   const geometry = planGeometry(source.upright, contract, edits);
   const profile = await keptProfile(source, contract, `${outputPath}.icc`);
-  const rights = rightsOf(contract, edits, source.metadata);
   const picture = await decode(source, contract, geometry, profile);
   const decoded = performance.now();
 

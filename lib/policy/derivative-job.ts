@@ -34,8 +34,8 @@ export interface DerivativeRequest extends Omit<DeriveJobPayload, 'edits'> {
   onDemand?: boolean | undefined;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+/** Nobody waits longer at a button; who comes back asks again. What an approval promised has the queue's own deadline. */
+const onDemandDeadlineMs = 15 * 60_000;
 
 /** The derive job of one derivative. Its dedup key is the derivative's name: asked for twice, one job. */
 export function derivativeJob(request: DerivativeRequest) {
@@ -46,9 +46,8 @@ export function derivativeJob(request: DerivativeRequest) {
     payload,
     dedupKey: derivativeName({ ...named, format: named.contract.format }),
     priority: derivePriority(named.contract.format, onDemand),
-    deadlineMs: onDemand ? 15 * minute : day,
-    maxAttempts: 6,
     audience: named.audience,
+    ...(onDemand ? { deadlineMs: onDemandDeadlineMs } : {}),
     ...(actorId ? { actorId } : {}),
   };
 }

@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Picture } from '../picture.ts';
+import type { Rights } from '../rights.ts';
 import type { Coding } from './codings.ts';
-import { type Rights, writeRights } from './metadata.ts';
+import { writeRights } from './metadata.ts';
 import { wrapTiff } from './wrap-tiff.ts';
 
 /** The file's bytes. They start from bare pixels, so that no metadata can come along but what is written here. */

@@ -2,8 +2,9 @@ import exifReader from 'exif-reader';
 import sharp, { type Metadata } from 'sharp';
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
+import type { Rights } from '../rights.ts';
 import { isTransparent } from './alpha.ts';
-import { type Rights, rightsXmp } from './metadata.ts';
+import { rightsXmp } from './metadata.ts';
 
 /** The written file disobeys its contract: a fault of ours, never published. */
 export class VerificationFailed extends Error {

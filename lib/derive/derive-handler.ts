@@ -1,0 +1,77 @@
+import { rememberFailure } from '#db/queries/derivative-failures.ts';
+import { unsafeFindDerivative } from '#db/queries/derivatives.ts';
+import { findPolicyVersion } from '#db/queries/render-facts.ts';
+import { finishJob } from '#lib/jobs/finish-job.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#lib/jobs/job.ts';
+import { JobError } from '#lib/jobs/job-error.ts';
+import { recordAudit } from '#lib/observe/audit.ts';
+import { type DeriveJobPayload, derivativeName, deriveJobPayload } from '#lib/policy/derivative-job.ts';
+import type { Services } from '#lib/services.ts';
+import { callerOf } from './derive-caller.ts';
+import { makeDerivative } from './make-derivative.ts';
+import { asRenderError, publicFailure } from './render-failure.ts';
+
+/** One derivative, in the order that makes crashes harmless: look for the row, render privately, verify, publish. */
+export const deriveHandler: JobHandler = {
+  async run(services, job, signal) {
+    const order = parseOrder(job);
+    if (await unsafeFindDerivative(services.db, nameOf(order)))
+      return await endJob(services, job, 'duplicate');
+    const policy = await findPolicyVersion(services.db, order.audience, order.policy_version);
+    if (!policy) throw new JobError('internal', 'the policy version does not exist', { permanent: true });
+    // A suspension stops what has not started; what is being rendered may end, as reads pass the version over. The
+    // job leaves no failure behind: activating the version again plans its files anew.
+    if (policy.state === 'suspended') return await endJob(services, job, 'policy_suspended');
+    try {
+      return await makeDerivative(services, { order, policy, job, signal });
+    } catch (error) {
+      throw asRenderError(error);
+    }
+  },
+
+  async onDead(trx, job, error) {
+    const order = parseOrder(job);
+    // Nobody waits any more, but the file could still be made: whoever asks again gets a new job.
+    if (error.category === 'deadline_passed') return;
+    const failure = publicFailure(error);
+    await rememberFailure(trx, nameOf(order), { job_id: job.id, ...failure });
+    await recordAudit(trx, callerOf(job), {
+      action: 'derivative.failed',
+      subjectKind: 'derivative',
+      subjectId: derivativeName(nameOf(order)),
+      result: failure.code,
+      detail: { job_id: job.id, error: error.message },
+    });
+  },
+};
+
+/** Throws a permanent `JobError`: what cannot be read now cannot be read at the next attempt. */
+function parseOrder(job: ClaimedJob): DeriveJobPayload {
+  const parsed = deriveJobPayload.safeParse(job.payload);
+  if (parsed.success) return parsed.data;
+  throw new JobError('internal', `no derive job: ${parsed.error.message}`, { permanent: true });
+}
+
+function nameOf({ source_hash, audience, policy_version, contract }: DeriveJobPayload) {
+  return { source_hash, audience, policy_version, format: contract.format };
+}
+
+/** Ends the job without a file. */
+async function endJob(
+  services: Services,
+  job: ClaimedJob,
+  why: 'duplicate' | 'policy_suspended',
+): Promise<JobOutcome> {
+  await services.db.transaction().execute(async (trx) => {
+    await finishJob(trx, job);
+    if (why === 'policy_suspended')
+      await recordAudit(trx, callerOf(job), {
+        action: 'derivative.dropped',
+        subjectKind: 'derivative',
+        subjectId: job.dedupKey ?? job.id,
+        result: why,
+        detail: { job_id: job.id },
+      });
+  });
+  return { state: why === 'duplicate' ? 'duplicate' : 'done' };
+}

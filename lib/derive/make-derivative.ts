@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { findPolicyVersion } from '#db/queries/render-facts.ts';
+import { findMasterFacts } from '#db/queries/render-facts.ts';
+import type { ClaimedJob, JobOutcome } from '#lib/jobs/job.ts';
+import type { DeriveJobPayload } from '#lib/policy/derivative-job.ts';
+import type { Services } from '#lib/services.ts';
+import { buildManifest, type PolicyRecord } from './manifest.ts';
+import { MasterMissing } from './master-spool.ts';
+import { publishDerivative } from './publish-derivative.ts';
+import { type Rendered, rendererOf } from './renderer.ts';
+import { keptRights } from './rights.ts';
+import { storeFiles } from './store-files.ts';
+import { transformVersion } from './transform-version.ts';
+
+export interface DeriveWork {
+  order: DeriveJobPayload;
+  policy: NonNullable<Awaited<ReturnType<typeof findPolicyVersion>>>;
+  job: ClaimedJob;
+  signal: AbortSignal;
+}
+
+/** Renders and verifies in private, then writes file and manifest under the job's fence, then publishes. */
+export async function makeDerivative(services: Services, work: DeriveWork): Promise<JobOutcome> {
+  const { contract, edits, master_sha256 } = work.order;
+  const facts = await findMasterFacts(services.db, master_sha256);
+  if (!facts) throw new MasterMissing(master_sha256, 'has no row');
+  const order = { master_sha256, contract, edits, rights: keptRights(contract, edits, facts) };
+  const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal: work.signal };
+  return await rendererOf(services, 'jobs').render(order, options, (rendered) =>
+    publish(services, work, rendered),
+  );
+}
+
+async function publish(services: Services, work: DeriveWork, { path, facts }: Rendered): Promise<JobOutcome> {
+  const { order, job, signal } = work;
+  const manifest = buildManifest({
+    order,
+    policy: policyRecord(work.policy),
+    facts,
+    transform: transformVersion(),
+    madeAt: new Date(),
+    job,
+  });
+  const body = await readFile(path);
+  signal.throwIfAborted();
+  const keys = await storeFiles(services.store, manifest, body);
+  signal.throwIfAborted();
+  const outcome = await publishDerivative(services, { manifest, keys, job });
+  const { name, audience, policy_version, master_hash } = manifest;
+  services.log.info(
+    {
+      job_id: job.id,
+      name,
+      audience,
+      policy_version,
+      master_hash,
+      outcome,
+      bytes: facts.bytes,
+      ...facts.timings,
+    },
+    'a derivative was rendered',
+  );
+  return { state: outcome === 'published' ? 'done' : 'duplicate' };
+}
+
+function policyRecord({
+  audience,
+  version,
+  note,
+  contracts,
+  created_at,
+}: DeriveWork['policy']): PolicyRecord {
+  return { audience, version, note, contracts, created_at: created_at.toISOString() };
+}

@@ -1,0 +1,79 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { Trx } from '#db/client.ts';
+import { forgetFailure } from '#db/queries/derivative-failures.ts';
+import { insertDerivative } from '#db/queries/derivatives.ts';
+import { publishEvent } from '#lib/events/publish-event.ts';
+import { finishJob } from '#lib/jobs/finish-job.ts';
+import type { ClaimedJob } from '#lib/jobs/job.ts';
+import { recordAudit } from '#lib/observe/audit.ts';
+import type { Services } from '#lib/services.ts';
+import { callerOf } from './derive-caller.ts';
+import type { Manifest } from './manifest.ts';
+import type { StoredKeys } from './store-files.ts';
+
+export interface Publication {
+  manifest: Manifest;
+  keys: StoredKeys;
+  job: ClaimedJob;
+}
+
+/** Ours alone; the id of "this derivative was published" follows from its name. */
+const namespace = '0b6a7a0e-6d0e-4f0b-8c53-0c6c3b1f7d4a';
+
+/**
+ * The row is the publication: it becomes visible together with the end of the job, under the job's fence. Throws
+ * `LeaseLost`, having changed nothing, where the job is somebody else's by now.
+ */
+export async function publishDerivative(
+  { db }: Services,
+  publication: Publication,
+): Promise<'published' | 'duplicate'> {
+  return db.transaction().execute(async (trx) => {
+    await finishJob(trx, publication.job);
+    if (!(await insertRow(trx, publication))) return 'duplicate';
+    await announce(trx, publication);
+    return 'published';
+  });
+}
+
+async function insertRow(trx: Trx, { manifest, keys, job }: Publication): Promise<boolean> {
+  const { source_hash, audience, policy_version, format, media_type, width, height, has_alpha } = manifest;
+  const inserted = await insertDerivative(trx, {
+    source_hash,
+    audience,
+    policy_version,
+    format,
+    master_sha256: manifest.master_hash,
+    ...keys,
+    sha256: manifest.sha256,
+    byte_size: manifest.bytes,
+    media_type,
+    width,
+    height,
+    has_alpha,
+    manifest: JSON.stringify(manifest),
+    job_id: job.id,
+    fence: job.fence,
+    made_at: manifest.made_at,
+  });
+  await forgetFailure(trx, { source_hash, audience, policy_version, format });
+  return inserted;
+}
+
+async function announce(trx: Trx, { manifest, job }: Publication): Promise<void> {
+  const { name, source_hash, audience, policy_version, format, sha256, bytes } = manifest;
+  const caller = callerOf(job);
+  await publishEvent(trx, {
+    eventId: uuidv5(name, namespace),
+    type: 'DerivativePublished',
+    key: source_hash,
+    payload: { source_hash, audience, policy_version, format, sha256 },
+    caller,
+  });
+  await recordAudit(trx, caller, {
+    action: 'derivative.published',
+    subjectKind: 'derivative',
+    subjectId: name,
+    detail: { job_id: job.id, fence: job.fence, sha256, bytes },
+  });
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ChildPool } from '#lib/child/child-pool.ts';
+import type { OutputContract } from '#lib/policy/output-contract.ts';
+import type { VersionEdits } from '#lib/policy/source-hash.ts';
+import type { Services } from '#lib/services.ts';
+import { MasterMissing, MasterSpool } from './master-spool.ts';
+import { type RenderedFacts, RenderRefused, type RenderRequest } from './render-protocol.ts';
+import type { Rights } from './rights.ts';
+import { makeSpoolFolder } from './spool-folder.ts';
+
+export interface RenderOrder {
+  master_sha256: string;
+  contract: OutputContract;
+  edits: VersionEdits | null;
+  rights: Rights | undefined;
+}
+
+/** A finished, verified file that nobody has seen yet. */
+export interface Rendered {
+  path: string;
+  facts: RenderedFacts;
+}
+
+const entry = 'lib/derive/render-child.ts';
+const recycleAfter = 200;
+const spoolBytes = 2 * 1024 ** 3;
+
+/** Renders in children that can be killed, from masters that are read from the store once. */
+export class Renderer {
+  readonly #services: Pick<Services, 'env' | 'store'>;
+  readonly #pool: ChildPool<RenderRequest, RenderedFacts>;
+  readonly #folder: string;
+  readonly #spool: MasterSpool;
+
+  constructor(services: Pick<Services, 'env' | 'store'>, children: number) {
+    const { env, store } = services;
+    this.#services = services;
+    this.#folder = makeSpoolFolder(env);
+    this.#spool = new MasterSpool(store, this.#folder, spoolBytes);
+    this.#pool = new ChildPool({ entry, size: children, recycleAfter, projectRoot: env.projectRoot });
+    process.once('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
+  }
+
+  /**
+   * Renders and verifies, and hands the file to `use`; it is gone when `use` has ended. Throws what the child pool
+   * and the spool throw, and the signal's reason.
+   */
+  async render<T>(
+    order: RenderOrder,
+    options: { deadlineMs: number; signal?: AbortSignal | undefined },
+    use: (rendered: Rendered) => Promise<T>,
+  ): Promise<T> {
+    const { contract, edits, rights } = order;
+    const outputPath = path.join(this.#folder, `${randomUUID()}.out`);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    try {
+      return await this.#spool.with(order.master_sha256, (masterPath) =>
+        this.#withMark(contract, async (markPath) => {
+          const maxPixels = this.#services.env.MAX_MEGAPIXELS * 1_000_000;
+          const request = { masterPath, markPath, outputPath, contract, edits, rights, maxPixels };
+          const facts = await this.#pool.run(request, options);
+          return await use({ path: outputPath, facts });
+        }),
+      );
+    } finally {
+      await Promise.all([outputPath, `${outputPath}.icc`].map((file) => rm(file, { force: true })));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #withMark<T>(
+    { format, watermark }: OutputContract,
+    use: (path: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (watermark.kind !== 'image') return await use(undefined);
+    try {
+      return await this.#spool.with(watermark.image_id, use);
+    } catch (cause) {
+      if (!(cause instanceof MasterMissing)) throw cause;
+      const message = `The image of the mark of the format “${format}” is not there any more. Choose another one in the policy.`;
+      throw new RenderRefused('contract_unmet', message, { cause });
+    }
+  }
+}
+
+export type RendererKind = 'jobs' | 'previews';
+
+// Next bundles this module into several places; only globalThis is one a process.
+const holder = globalThis as typeof globalThis & {
+  __blazonRenderers?: WeakMap<Services['store'], Partial<Record<RendererKind, Renderer>>>;
+};
+
+/** One for jobs and one for previews a process, so that neither keeps the other waiting. */
+export function rendererOf(services: Pick<Services, 'env' | 'store'>, kind: RendererKind): Renderer {
+  holder.__blazonRenderers ??= new WeakMap();
+  const renderers = holder.__blazonRenderers.get(services.store) ?? {};
+  holder.__blazonRenderers.set(services.store, renderers);
+  const { RENDER_CONCURRENCY, PREVIEW_CONCURRENCY } = services.env;
+  const children = kind === 'jobs' ? RENDER_CONCURRENCY : PREVIEW_CONCURRENCY;
+  renderers[kind] ??= new Renderer(services, children);
+  return renderers[kind];
+}
