@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffPolicies } from './diff-policies.ts';
+import type { OutputContract } from './output-contract.ts';
+import { seededPolicies } from './seeded-policies.ts';
+
+const partner = contractsOf('partner');
+const teacher = contractsOf('teacher');
+
+function contractsOf(slug: string): readonly OutputContract[] {
+  return seededPolicies.find((policy) => policy.slug === slug)?.contracts ?? [];
+}
+
+function sentences(before: readonly OutputContract[], after: readonly OutputContract[]): string[] {
+  return diffPolicies(before, after).map(({ sentence }) => sentence);
+}
+
+test('a version differs from itself in nothing', () => {
+  for (const { contracts } of seededPolicies) expect(diffPolicies(contracts, contracts)).toEqual([]);
+});
+
+test('a changed setting is one line with its old and new value', () => {
+  const withOpacity = (opacity: number) =>
+    partner.map((contract) =>
+      contract.format === 'campaign'
+        ? { ...contract, watermark: { ...contract.watermark, opacity } as OutputContract['watermark'] }
+        : contract,
+    );
+  expect(sentences(withOpacity(0.4), withOpacity(0.6))).toEqual(['campaign: opacity 0.4 → 0.6']);
+});
+
+test('a mark that came or went says so', () => {
+  const unmarked = partner.map((contract) => ({ ...contract, watermark: { kind: 'none' as const } }));
+  expect(sentences(partner, unmarked)).toContain('campaign: mark text → none');
+  expect(sentences(partner, unmarked)).toContain('campaign: text of the mark Partner preview → not set');
+});
+
+test('formats that came and went are named', () => {
+  expect(sentences(teacher, teacher.slice(0, 2))).toEqual(['print: no longer given']);
+  expect(sentences(teacher.slice(0, 2), teacher)).toEqual(['print: new']);
+});
+
+test('the difference the other way round has the same lines with the values swapped', () => {
+  const contracts = fc.constantFrom(...seededPolicies.map((policy) => policy.contracts));
+  const turned = { added: 'removed', removed: 'added', changed: 'changed' } as const;
+  fc.assert(
+    fc.property(contracts, contracts, (one, other) => {
+      const there = diffPolicies(one, other).map(({ format, kind, field, from, to }) => ({
+        format,
+        kind,
+        field,
+        from,
+        to,
+      }));
+      const back = diffPolicies(other, one).map(({ format, kind, field, from, to }) => ({
+        format,
+        kind: turned[kind],
+        field,
+        from: to,
+        to: from,
+      }));
+      expect(new Set(there.map((line) => JSON.stringify(line)))).toEqual(
+        new Set(back.map((line) => JSON.stringify(line))),
+      );
+    }),
+  );
+});

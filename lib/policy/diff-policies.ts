@@ -1,0 +1,86 @@
+import type { OutputContract } from './output-contract.ts';
+
+export interface PolicyChange {
+  format: string;
+  kind: 'added' | 'removed' | 'changed';
+  /** Such as `opacity`; absent where the whole format came or went. */
+  field?: string;
+  from?: string;
+  to?: string;
+  /** The change in one line, such as `campaign: opacity 0.4 → 0.6`. */
+  sentence: string;
+}
+
+/** What the second version gives that the first did not, format by format in the second's order. Pure. */
+export function diffPolicies(
+  before: readonly OutputContract[],
+  after: readonly OutputContract[],
+): PolicyChange[] {
+  const removed = before
+    .filter(({ format }) => !after.some((contract) => contract.format === format))
+    .map(({ format }): PolicyChange => ({ format, kind: 'removed', sentence: `${format}: no longer given` }));
+  return [
+    ...after.flatMap((contract) => {
+      const old = before.find(({ format }) => format === contract.format);
+      return old ? changesOf(old, contract) : [added(contract.format)];
+    }),
+    ...removed,
+  ];
+}
+
+function added(format: string): PolicyChange {
+  return { format, kind: 'added', sentence: `${format}: new` };
+}
+
+function changesOf(before: OutputContract, after: OutputContract): PolicyChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(now), ...Object.keys(old)])];
+  return names
+    .filter((name) => old[name] !== now[name])
+    .map((name) => {
+      const [from, to] = [old[name] ?? 'not set', now[name] ?? 'not set'];
+      const field = wordsOf(name);
+      return {
+        format: after.format,
+        kind: 'changed',
+        field,
+        from,
+        to,
+        sentence: `${after.format}: ${field} ${from} → ${to}`,
+      };
+    });
+}
+
+/** Every setting of a contract under a path of its own, as text. */
+function fieldsOf(value: object, path = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+      if (member === undefined) return [];
+      const own = path ? `${path}.${name}` : name;
+      return member !== null && typeof member === 'object'
+        ? Object.entries(fieldsOf(member, own))
+        : [[own, String(member)]];
+    }),
+  );
+}
+
+const plainWords: Readonly<Record<string, string>> = {
+  label: 'name',
+  media_type: 'type',
+  'compression.palette': 'palette',
+  'watermark.kind': 'mark',
+  'watermark.text': 'text of the mark',
+  'watermark.image_id': 'image of the mark',
+  'watermark.tile.spacing': 'spacing of the repeated mark',
+  'watermark.color': 'colour of the mark',
+  'watermark.size': 'size of the mark',
+  'watermark.margin': 'margin of the mark',
+  'watermark.min_px': 'least height of the mark',
+  'watermark.below_min': 'mark below its least height',
+  max_bytes: 'most bytes',
+  render: 'made',
+};
+
+function wordsOf(path: string): string {
+  return plainWords[path] ?? (path.split('.').at(-1) ?? path).replaceAll('_', ' ');
+}
