@@ -10,7 +10,7 @@ import { redactText } from '#lib/observe/log.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { type Services, services } from '#lib/services.ts';
 
-export interface ActionIssue {
+interface ActionIssue {
   /** The field, with dots: `contracts.0.max_width`. */
   path: string;
   message: string;

@@ -84,11 +84,6 @@ export async function unsafeFindUserByEmail(db: Database | Trx, email: string) {
   return row && shape(row);
 }
 
-export async function unsafeFindUser(db: Database | Trx, id: string) {
-  const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst();
-  return row && shape(row);
-}
-
 export async function unsafeListUsers(db: Database | Trx): Promise<UserWithMemberships[]> {
   const rows = await selectUsers(db).orderBy('users.name').orderBy('users.id').execute();
   return rows.map(shape);

@@ -17,7 +17,7 @@ const password = z
   .max(200, 'A password has 200 characters at most.');
 const id = z.uuid('This id is not one of ours.');
 
-export const membershipSchema = z.object({
+const membershipSchema = z.object({
   audience: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'An audience is named by its slug, such as teacher.'),
   /** `all`, or the listed products; an empty list sees nothing. */
   products: z.union([z.literal('all'), z.array(id).max(1000)]),
