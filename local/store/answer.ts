@@ -1,10 +1,8 @@
-import type { Readable } from 'node:stream';
-
 /** What a handler answers; the server sends it. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body?: string | Readable;
+  body?: string | AsyncIterable<Buffer>;
 }
 
 export function xmlAnswer(body: string): Answer {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answer.ts';
 import { type Credentials, verifyRequest } from './auth/verify-request.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { dispatch } from './dispatch.ts';
 import { parseTarget } from './request-target.ts';
 import { S3Error } from './s3-error.ts';
+import { sendBody } from './send-body.ts';
 import type { Store } from './store.ts';
 import { createStoreRequest } from './store-request.ts';
 import { xmlDocument } from './xml.ts';
@@ -41,8 +41,7 @@ export async function serve(
   });
   if (message.method === 'HEAD' || answer.body === undefined) response.end();
   else if (typeof answer.body === 'string') response.end(answer.body);
-  // Cut off in the middle, the client sees a broken transfer, which is what it must see.
-  else await pipeline(answer.body, response).catch(() => response.destroy());
+  else await sendBody(response, answer.body).catch(options.onFault);
 }
 
 async function answerTo(
