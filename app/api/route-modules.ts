@@ -5,6 +5,7 @@ import * as thumbnail from './assets/[id]/thumbnail/route.ts';
 import * as assets from './assets/route.ts';
 import * as activations from './audiences/[audience]/activations/route.ts';
 import * as policies from './audiences/[audience]/policies/route.ts';
+import * as previews from './audiences/[audience]/previews/route.ts';
 import * as suspensions from './audiences/[audience]/suspensions/route.ts';
 import * as audiences from './audiences/route.ts';
 import * as manifest from './derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/manifest/route.ts';
@@ -13,6 +14,8 @@ import * as derivatives from './derivatives/route.ts';
 import * as storageEvents from './events/storage/route.ts';
 import * as live from './health/live/route.ts';
 import * as ready from './health/ready/route.ts';
+import * as job from './jobs/[id]/route.ts';
+import * as runJobs from './jobs/run/route.ts';
 import * as openapi from './openapi.json/route.ts';
 import * as product from './products/[id]/route.ts';
 import * as products from './products/route.ts';
@@ -29,6 +32,7 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/audiences': audiences,
   '/api/audiences/[audience]/activations': activations,
   '/api/audiences/[audience]/policies': policies,
+  '/api/audiences/[audience]/previews': previews,
   '/api/audiences/[audience]/suspensions': suspensions,
   '/api/derivatives': derivatives,
   '/api/derivatives/[sourceHash]/[audience]/[policyVersion]/[format]': derivative,
@@ -36,6 +40,8 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/events/storage': storageEvents,
   '/api/health/live': live,
   '/api/health/ready': ready,
+  '/api/jobs/[id]': job,
+  '/api/jobs/run': runJobs,
   '/api/openapi.json': openapi,
   '/api/products': products,
   '/api/products/[id]': product,
