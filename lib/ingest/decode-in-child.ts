@@ -6,8 +6,8 @@ import { type AssetFailure, assetFailures } from '#lib/lifecycle.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
 
 const entry = 'lib/ingest/decode-child.ts';
-/** A hundred megapixels of 16-bit RGBA, turned upright, take 1.6 GB at their highest. */
-const maxRssBytes = 2 * 1024 ** 3;
+/** A hundred megapixels take 0.7 GB as a progressive JPEG, 1 GB as an interlaced 16-bit PNG, 1.9 GB as AVIF. */
+const maxRssBytes = 2.5 * 1024 ** 3;
 
 export type Decoding =
   | { state: 'decoded'; picture: DecodedPicture }
