@@ -1,0 +1,82 @@
+import Link from 'next/link';
+import { Notice } from '#components/ui/notice.tsx';
+import type { CatalogFormat } from '#lib/deliver/catalog-format.ts';
+import { formatBytes, formatMediaType, formatPixels } from '#lib/format.ts';
+import type { RequestFile } from './fetch-file.ts';
+import { FormatRow } from './format-row.tsx';
+
+/** What may be taken of one photo: a button a format, its facts on it, and why the file looks as it does. */
+export function FormatList({
+  photo,
+  audience,
+  formats,
+  owner,
+  ...actions
+}: {
+  photo: { asset_id: string; title: string };
+  audience: string;
+  formats: readonly CatalogFormat[];
+  owner: string;
+  requestFile: RequestFile;
+  requestFileByForm: (form: FormData) => Promise<void>;
+}) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {formats.map((format) =>
+        format.state === 'failed' ? (
+          <li key={format.format}>
+            <p className="text-body font-medium">{format.label}</p>
+            <Notice tone="fail">{format.message}</Notice>
+          </li>
+        ) : (
+          <div className="contents" key={format.format}>
+            <FormatRow
+              {...actions}
+              facts={factsOf(format)}
+              isUnderWay={format.status_url !== undefined}
+              item={{ ...photo, audience, format: format.format, label: format.label }}
+              key={format.state}
+              owner={owner}
+              url={format.url}
+            />
+            {format.state === 'pending' && (
+              <li>
+                <Notice>
+                  This is the file of the policy before. The new one{' '}
+                  {format.status_url ? 'is being made.' : 'could not be made; the brand team knows.'}
+                </Notice>
+              </li>
+            )}
+            {format.manifest_url && (
+              <li className="-mt-1.5 text-caption">
+                <Link
+                  className="text-ink-soft underline underline-offset-2 hover:text-ink"
+                  href={manifestPage(format.manifest_url)}
+                  prefetch={false}
+                >
+                  Why this file looks as it does
+                  <span className="sr-only">: {format.label}</span>
+                </Link>
+              </li>
+            )}
+          </div>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function factsOf(format: CatalogFormat): string {
+  const size =
+    format.width && format.height
+      ? formatPixels(format.width, format.height)
+      : `up to ${formatPixels(format.max_width, format.max_height)}`;
+  return [formatMediaType(format.media_type), size, format.bytes && formatBytes(format.bytes), format.mark]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The page beside the manifest's own address. */
+function manifestPage(manifestUrl: string): string {
+  return manifestUrl.replace('/api/derivatives/', '/files/').replace(/\/manifest$/, '');
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#lib/auth/actor.ts';
+import { may, type Permission } from '#lib/auth/permissions.ts';
+
+export interface Place {
+  href: string;
+  title: string;
+}
+
+const places: readonly (Place & { permission: Permission })[] = [
+  { href: '/catalog', title: 'Catalog', permission: 'catalog.read' },
+  { href: '/library', title: 'Library', permission: 'library.read' },
+  { href: '/review', title: 'Review', permission: 'asset.approve' },
+  { href: '/policies', title: 'Policies', permission: 'policy.read' },
+  { href: '/people', title: 'People', permission: 'people.manage' },
+];
+
+/** Where a person may go from anywhere. One place alone is no choice: the company's name leads there. */
+export function placesOf(actor: Actor): Place[] {
+  const open = places.filter(({ permission }) => may(actor, permission));
+  return open.length > 1 ? open.map(({ href, title }) => ({ href, title })) : [];
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#components/ui/button.tsx';
+import type { Actor } from '#lib/auth/actor.ts';
+import { may } from '#lib/auth/permissions.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { CompanyName } from './company-name.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
+import { placesOf } from './places.ts';
+import { PlacesNav } from './places-nav.tsx';
+
+/** The frame of every page behind the sign-in: a slim header, then photographs. */
+export function Shell({
+  actor,
+  company,
+  signOut,
+  children,
+}: {
+  actor: Actor;
+  company: string;
+  /** A server action. */
+  signOut: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const places = placesOf(actor);
+  return (
+    <>
+      <a
+        className="fixed top-1 left-1 z-50 -translate-y-10 rounded-control bg-inverse px-2 py-1 text-on-inverse focus:translate-y-0"
+        href="#main"
+      >
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-canvas">
+        <div className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:flex">
+          <div className="flex h-7 min-w-0 items-center">
+            <CompanyName name={company} />
+          </div>
+          {places.length > 0 && (
+            <div className="order-3 col-span-2 min-w-0 md:order-none md:flex-1">
+              <PlacesNav places={places} />
+            </div>
+          )}
+          <div className="ml-auto flex items-center">
+            {actor.kind === 'person' ? (
+              <AccountMenu person={actor} signOut={signOut} />
+            ) : (
+              <LinkButton href="/sign-in" kind="quiet" prefetch={false} size="small">
+                Sign in
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </header>
+      <main className="page-width flex-1 pb-10" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <KeysSheet reviews={may(actor, 'asset.approve')} />
+    </>
+  );
+}
