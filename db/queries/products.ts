@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
 
 export interface ProductRow {
@@ -10,21 +11,17 @@ export interface ProductRow {
   photo_count: number;
 }
 
+/** How many photos count towards the limit of the product whose id stands in this column. */
+export function countedPhotos(productIdColumn: string) {
+  return sql<number>`(select count(*) from assets photo where photo.product_id = ${sql.ref(productIdColumn)}
+    and photo.status in ('PROCESSING', 'READY') and photo.binned_at is null)`;
+}
+
 function selectProducts(db: Database | Trx) {
   return db
     .selectFrom('products')
     .select(['id', 'name', 'sku', 'created_at', 'hero_asset_id'])
-    .select((eb) =>
-      eb
-        .selectFrom('assets')
-        .select((count) => count.fn.countAll<number>().as('photos'))
-        .whereRef('assets.product_id', '=', 'products.id')
-        .where('assets.status', 'in', ['PROCESSING', 'READY'])
-        .where('assets.binned_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('photo_count'),
-    );
+    .select(countedPhotos('products.id').as('photo_count'));
 }
 
 export async function unsafeFindProduct(
@@ -80,13 +77,12 @@ export async function lockProduct(trx: Trx, productId: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
+/** The caller holds the product's lock, or only tells a person. */
 export async function countPhotos(db: Database | Trx, productId: string): Promise<number> {
   const { photos } = await db
-    .selectFrom('assets')
-    .select(({ fn }) => fn.countAll<number>().as('photos'))
-    .where('product_id', '=', productId)
-    .where('status', 'in', ['PROCESSING', 'READY'])
-    .where('binned_at', 'is', null)
+    .selectFrom('products')
+    .select(countedPhotos('products.id').as('photos'))
+    .where('id', '=', productId)
     .executeTakeFirstOrThrow();
   return photos;
 }

@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
 import type { AssetsTable } from '#db/tables.ts';
-import type { AssetFailure } from '#lib/lifecycle.ts';
-
-const now = sql<Date>`clock_timestamp()`;
+import { countedPhotos } from './products.ts';
 
 const columns = [
   'id',
@@ -64,8 +62,18 @@ export async function unsafeFindUpload(db: Database | Trx, assetId: string): Pro
   return db.selectFrom('assets').select(columns).where('id', '=', assetId).executeTakeFirst();
 }
 
-export async function lockUpload(trx: Trx, assetId: string): Promise<Upload | undefined> {
-  return trx.selectFrom('assets').select(columns).where('id', '=', assetId).forUpdate().executeTakeFirst();
+/** The asset, and how many photos its product has; the caller holds the product's lock, so that the count stays true. */
+export async function lockUpload(
+  trx: Trx,
+  assetId: string,
+): Promise<(Upload & { photos: number }) | undefined> {
+  return trx
+    .selectFrom('assets')
+    .select(columns)
+    .select(countedPhotos('assets.product_id').as('photos'))
+    .where('id', '=', assetId)
+    .forUpdate('assets')
+    .executeTakeFirst();
 }
 
 /** Nothing where the owner used the idempotency key before: of racing requests one inserts. */
@@ -123,65 +131,4 @@ export async function recordSignedUrl(
     })
     .where('id', '=', assetId)
     .execute();
-}
-
-/** UPLOADING → PROCESSING. The caller holds the locks of the product and of the asset. */
-export async function markRegistered(
-  trx: Trx,
-  assetId: string,
-  landed: { etag: string; versionId: string | undefined; bytes: number; type: string; notes: string[] },
-): Promise<void> {
-  await trx
-    .updateTable('assets')
-    .set({
-      status: 'PROCESSING',
-      failure: null,
-      failure_detail: null,
-      failure_dismissed_at: null,
-      settled_at: null,
-      landed_etag: landed.etag,
-      landed_version_id: landed.versionId ?? null,
-      landed_bytes: landed.bytes,
-      landed_type: landed.type,
-      notes: JSON.stringify(landed.notes),
-      registered_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', assetId)
-    .execute();
-}
-
-/** UPLOADING → FAILED; false where the asset had gone on meanwhile. */
-export async function failUpload(
-  db: Database | Trx,
-  assetId: string,
-  why: { failure: AssetFailure; sentence: string; dismissed?: boolean },
-): Promise<boolean> {
-  const failed = await db
-    .updateTable('assets')
-    .set({
-      status: 'FAILED',
-      failure: why.failure,
-      failure_detail: why.sentence,
-      failure_dismissed_at: why.dismissed ? now : null,
-      settled_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', assetId)
-    .where('status', '=', 'UPLOADING')
-    .returning('id')
-    .executeTakeFirst();
-  return failed !== undefined;
-}
-
-/** True for one caller only: the first completion call that is answered with success. */
-export async function claimCompletionAnswer(db: Database | Trx, assetId: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('assets')
-    .set({ completion_answered_at: now })
-    .where('id', '=', assetId)
-    .where('completion_answered_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
 }

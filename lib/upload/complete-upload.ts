@@ -1,4 +1,5 @@
-import { claimCompletionAnswer, findUploadByKey, type Upload } from '#db/queries/uploads.ts';
+import { claimCompletionAnswer } from '#db/queries/upload-states.ts';
+import { findUploadByKey, type Upload } from '#db/queries/uploads.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import type { Services } from '#lib/services.ts';

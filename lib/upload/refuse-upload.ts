@@ -1,4 +1,5 @@
-import { failUpload, type Upload } from '#db/queries/uploads.ts';
+import { failUpload } from '#db/queries/upload-states.ts';
+import type { Upload } from '#db/queries/uploads.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import type { AssetFailure } from '#lib/lifecycle.ts';
 import { recordAudit } from '#lib/observe/audit.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/client.ts';
-import { countPhotos, lockProduct } from '#db/queries/products.ts';
-import { markRegistrationRepaired } from '#db/queries/registration-failures.ts';
-import { claimCompletionAnswer, lockUpload, markRegistered, type Upload } from '#db/queries/uploads.ts';
+import { lockProduct } from '#db/queries/products.ts';
+import { claimCompletionAnswer, markRegistered } from '#db/queries/upload-states.ts';
+import { lockUpload, type Upload } from '#db/queries/uploads.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { uploadedEventId } from '#lib/events/uploaded-event-id.ts';
@@ -32,15 +32,15 @@ export async function registerUpload(
     await lockProduct(trx, arrival.productId);
     const upload = await lockUpload(trx, arrival.assetId);
     if (!upload) throw new Error(`asset ${arrival.assetId} is gone`);
-    if (upload.registered_at === null) {
-      if (!mayRegister(upload)) return { state: 'closed' };
-      if ((await countPhotos(trx, arrival.productId)) >= services.env.MAX_PHOTOS_PER_PRODUCT) {
-        return { state: 'full' };
-      }
-      await register(services, trx, caller, upload, arrival);
+    const answers = arrival.via === 'completion';
+    if (upload.registered_at !== null) {
+      const firstAnswer = answers && (await claimCompletionAnswer(trx, upload.id));
+      return { state: 'registered', firstAnswer };
     }
-    const firstAnswer = arrival.via === 'completion' && (await claimCompletionAnswer(trx, upload.id));
-    return { state: 'registered', firstAnswer };
+    if (!mayRegister(upload)) return { state: 'closed' };
+    if (upload.photos >= services.env.MAX_PHOTOS_PER_PRODUCT) return { state: 'full' };
+    await register(services, trx, caller, upload, arrival);
+    return { state: 'registered', firstAnswer: answers };
   });
 }
 
@@ -59,8 +59,7 @@ async function register(
 ): Promise<void> {
   const object = { bucket: services.store.bucket, key: upload.object_key };
   const { etag, versionId, bytes, type } = landed;
-  await markRegistered(trx, upload.id, landed);
-  await markRegistrationRepaired(trx, upload.id);
+  await markRegistered(trx, upload.id, landed, { answered: via === 'completion' });
   await publishEvent(trx, {
     eventId: uploadedEventId({ ...object, versionId, etag }),
     type: 'AssetUploaded',

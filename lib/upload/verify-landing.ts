@@ -25,20 +25,33 @@ export type Verdict =
 /** An object that is replaced between two reads is looked at anew, this often. */
 const attempts = 3;
 
-/** Looks at what lies at the landing key: its size by the store, its type by its first bytes. */
+/**
+ * Looks at what lies at the landing key: its size by the store, its type by its first bytes. Both are asked for at
+ * once, and belong together where they carry the same ETag.
+ */
 export async function verifyLanding(store: ObjectStore, upload: Upload): Promise<Verdict> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const facts = await store.head(upload.object_key);
-    if (!facts) return { state: 'absent' };
+    const [facts, first] = await Promise.all([
+      store.head(upload.object_key),
+      readFirst(store, upload.object_key),
+    ]);
+    if (!facts || !first) return { state: 'absent' };
+    if (facts.etag !== first.etag) continue;
     if (facts.bytes !== upload.declared_bytes) return sizeMismatch(upload.declared_bytes, facts.bytes);
-    const range = { first: 0, last: firstBytes - 1 };
-    const found = await store.get(upload.object_key, { range, ifMatch: facts.etag });
-    if (found.state === 'absent') return { state: 'absent' };
-    if (found.state === 'found') return judge(upload, facts, await readAtMost(found.body, firstBytes));
+    return judge(upload, facts, first.bytes);
   }
   throw new Problem('unavailable', 'The file keeps changing while it is checked. Try again in a moment.', {
     retryAfterSeconds: 5,
   });
+}
+
+async function readFirst(
+  store: ObjectStore,
+  key: string,
+): Promise<{ etag: string; bytes: Buffer } | undefined> {
+  const found = await store.get(key, { range: { first: 0, last: firstBytes - 1 } });
+  if (found.state !== 'found') return undefined;
+  return { etag: found.facts.etag, bytes: await readAtMost(found.body, firstBytes) };
 }
 
 async function judge(upload: Upload, facts: ObjectFacts, first: Buffer): Promise<Verdict> {
