@@ -141,6 +141,7 @@ export async function publishFile(
     has_alpha: false,
   };
   const manifest = {
+    name: derivativeName(key),
     ...key,
     ...facts,
     master_hash: sourceHash,
@@ -149,6 +150,8 @@ export async function publishFile(
     transform: { revision: 'test', sharp: '0', libvips: '0' },
     bytes: body.length,
     made_at: '2026-01-01T00:00:00.000Z',
+    edits: { rights: { creator: 'A photographer' } },
+    policy: { audience, version, note: 'For admins', contracts, created_at: '2026-01-01T00:00:00.000Z' },
     made_by: { job_id: job.id, fence: job.fence },
   };
   await services.db

@@ -9,8 +9,12 @@ import type { Services } from '#lib/services.ts';
 import { readerOf } from './reader-of.ts';
 import { policySuspended } from './request-derivative.ts';
 
-/** What audiences may read of a manifest. Persons, jobs and fences are left out by not being named here. */
+/**
+ * What audiences may read of a manifest. Persons (the rights line of the edits may name one), what admins noted for
+ * each other, jobs and fences are left out by not being named here.
+ */
 export const audienceManifest = z.object({
+  name: z.string(),
   source_hash: z.string(),
   master_hash: z.string(),
   audience: z.string(),
@@ -23,6 +27,7 @@ export const audienceManifest = z.object({
   media_type: z.string(),
   width: z.number(),
   height: z.number(),
+  has_alpha: z.boolean(),
   bytes: z.number(),
   sha256: z.string(),
   made_at: z.string(),
