@@ -8,7 +8,10 @@ export type InboxClaim =
   /** Another worker has it: neither process nor acknowledge, look again after `retryMs`. */
   | { state: 'leased'; retryMs: number };
 
-/** Takes an event that nobody has handled, or whose handler let its lease run out, under a new and higher fence. */
+/**
+ * Takes an event that nobody has handled, or whose handler let its lease run out, under a new and higher fence. An
+ * owner that comes back, as a retried job does, need not wait for its own lease: its earlier attempt is fenced off.
+ */
 export async function claimInbox(
   db: Database,
   claim: { consumer: string; eventId: string; owner: string; leaseMs: number },
@@ -22,7 +25,8 @@ export async function claimInbox(
     on conflict (consumer, event_id) do update
       set fence = nextval('fences'), lease_owner = ${owner}, claimed_at = clock_timestamp(),
         lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-      where consumer_inbox.state = 'PROCESSING' and consumer_inbox.lease_until <= clock_timestamp()
+      where consumer_inbox.state = 'PROCESSING'
+        and (consumer_inbox.lease_until <= clock_timestamp() or consumer_inbox.lease_owner = ${owner})
     returning fence`.execute(db);
   const fence = taken.rows[0]?.fence;
   if (fence !== undefined) return { state: 'claimed', fence };

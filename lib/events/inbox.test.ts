@@ -57,14 +57,23 @@ describe('the inbox', () => {
     await expect(complete(first.eventId, first.fence)).rejects.toThrow(LeaseLost);
     await expect(renewInbox(db, { ...first, consumer, leaseMs })).rejects.toThrow(LeaseLost);
     await releaseInbox(db, { ...first, consumer });
-    expect(await claim(first.eventId)).toMatchObject({ state: 'leased' });
+    expect(await claim(first.eventId, 'two')).toMatchObject({ state: 'leased' });
     await complete(second.eventId, second.fence);
+  });
+
+  it('lets an owner whose attempt was cut short begin anew at once, and fences that attempt off', async () => {
+    const first = await claimed();
+    const again = await claimed(first.eventId);
+    expect(again.fence).toBeGreaterThan(first.fence);
+    await expect(complete(first.eventId, first.fence)).rejects.toThrow(LeaseLost);
+    await complete(again.eventId, again.fence);
   });
 
   it('hands an expired lease to one of 16 concurrent claimers', async () => {
     const first = await claimed();
     await expire(first.eventId);
-    const answers = await Promise.all(Array.from({ length: 16 }, () => claim(first.eventId)));
+    const claimers = Array.from({ length: 16 }, (_, n) => claim(first.eventId, `worker ${n}`));
+    const answers = await Promise.all(claimers);
     const takers = answers.filter((answer) => answer.state === 'claimed');
     expect(takers).toHaveLength(1);
     expect(takers[0]?.fence).toBeGreaterThan(first.fence);

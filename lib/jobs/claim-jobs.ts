@@ -18,23 +18,22 @@ export async function claimJobs(
   db: Database,
   claim: { queue: Queue; limit: number; workerId: string; leaseMs: number },
 ): Promise<Claim[]> {
-  // Materialized, since a plan that runs the subquery again would claim more than `limit`. The time is that of the
-  // statement: it is constant, so the planner can use it in the index.
+  // `array(…)` is evaluated once, so never more than `limit` are taken, and the rows are then met by primary key; a
+  // join lets the planner walk the whole table. One fence serves the statement: a job and a fence still name one
+  // claim. The statement's time is constant, so the index can use it.
   const { rows } = await sql<ClaimedRow & { priority: number; run_at: Date; deadline_in_ms: number | null }>`
-    with next as materialized (
+    update jobs
+    set fence = (select nextval('fences')), attempts = attempts + 1, leased_by = ${claim.workerId},
+      lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where id = any(array(
       select id from jobs
       where queue = ${claim.queue} and lease_until is null and run_at <= statement_timestamp()
       order by priority, run_at, id
       limit ${claim.limit}
       for update skip locked
-    )
-    update jobs
-    set fence = nextval('fences'), attempts = jobs.attempts + 1, leased_by = ${claim.workerId},
-      lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    from next
-    where jobs.id = next.id
-    returning ${claimedColumns}, jobs.priority, jobs.run_at,
-      (extract(epoch from jobs.deadline - clock_timestamp()) * 1000)::float8 as deadline_in_ms`.execute(db);
+    ))
+    returning ${claimedColumns}, priority, run_at,
+      (extract(epoch from deadline - clock_timestamp()) * 1000)::float8 as deadline_in_ms`.execute(db);
   // The update answers in whatever order the rows were met.
   rows.sort(
     (a, b) => a.priority - b.priority || a.run_at.getTime() - b.run_at.getTime() || (a.id < b.id ? -1 : 1),

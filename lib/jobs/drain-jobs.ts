@@ -14,6 +14,8 @@ export interface DrainOptions {
   budgetMs: number;
   duties?: readonly Duty[] | undefined;
   queues?: readonly Queue[] | undefined;
+  /** In place of what each queue says. */
+  concurrency?: number | undefined;
   leaseMs?: number | undefined;
   random?: (() => number) | undefined;
 }

@@ -8,6 +8,8 @@ export interface LanesOptions {
   workerId: string;
   /** All, unless some are named. */
   queues?: readonly Queue[] | undefined;
+  /** In place of what each queue says. */
+  concurrency?: number | undefined;
   leaseMs?: number | undefined;
   random?: (() => number) | undefined;
   onRoom(): void;
@@ -18,12 +20,13 @@ export interface LanesOptions {
 export function openLanes(services: Services, handlers: JobHandlers, options: LanesOptions): Lane[] {
   return (options.queues ?? queueNames).map((queue) => {
     const { concurrency, length }: QueueSettings = queues[queue];
+    const own = concurrency === 'render' ? services.env.RENDER_CONCURRENCY : concurrency;
     return new Lane({
       services,
       queue,
       handler: handlers[queue],
       workerId: options.workerId,
-      concurrency: concurrency === 'render' ? services.env.RENDER_CONCURRENCY : concurrency,
+      concurrency: options.concurrency ?? own,
       readAhead: length === 'short' ? services.env.JOB_BATCH : 0,
       leaseMs: options.leaseMs ?? services.env.JOB_LEASE_MS,
       random: options.random ?? Math.random,

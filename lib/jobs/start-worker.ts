@@ -17,6 +17,8 @@ import { workLanes } from './work-lanes.ts';
 export interface WorkerOptions {
   duties?: readonly Duty[] | undefined;
   queues?: readonly Queue[] | undefined;
+  /** In place of what each queue says. */
+  concurrency?: number | undefined;
   leaseMs?: number | undefined;
   pollMs?: number | undefined;
   housekeepingMs?: number | undefined;

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { connectDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { freePort } from '#local/free-port.ts';
+import { findBinaries } from '#local/postgres/binaries.ts';
+import { startPostgres } from '#local/postgres/start-postgres.ts';
+
+/** A migrated database on a PostgreSQL of its own, as durable as the product's, gone with `stop`. */
+export async function benchPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-bench-'));
+  const postgres = await startPostgres({
+    binaries: findBinaries(process.cwd()),
+    folder,
+    port: await freePort(26_500),
+  });
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const admin = connectDatabase(postgres.adminUrl, { max: 1 });
+    await sql`create database bench`.execute(admin);
+    await admin.destroy();
+    const url = postgres.urlOf('bench');
+    const db = connectDatabase(url, { max: 1 });
+    await migrate(db, path.resolve('db/migrations'));
+    await db.destroy();
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { jobHandlers } from '#lib/job-handlers.ts';
+import type { Duty } from '#lib/jobs/run-duties.ts';
+import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
+import { abandonUploads } from '#lib/upload/abandon-uploads.ts';
+import { clearLandings } from '#lib/upload/clear-landings.ts';
+
+const minute = 60_000;
+
+/** What comes round by the clock, in whichever worker or drain is there when it is due. */
+export const duties: readonly Duty[] = [
+  {
+    name: 'bury overdue jobs',
+    everyMs: minute,
+    run: async (services) => {
+      await buryOverdueJobs(services, jobHandlers);
+    },
+  },
+  {
+    name: 'look after waiting uploads',
+    everyMs: minute,
+    run: async (services) => {
+      const caller = {
+        actor: { kind: 'system', name: 'upload sweep' } as const,
+        requestId: crypto.randomUUID(),
+        traceId: undefined,
+      };
+      await abandonUploads(services, caller);
+    },
+  },
+  {
+    name: 'clear spent landings',
+    everyMs: 10 * minute,
+    run: async (services) => {
+      await clearLandings(services);
+    },
+  },
+];

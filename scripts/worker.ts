@@ -1,0 +1,17 @@
+import { duties } from '#lib/duties.ts';
+import { env } from '#lib/env.ts';
+import { jobHandlers } from '#lib/job-handlers.ts';
+import { startWorker } from '#lib/jobs/start-worker.ts';
+import { createServices } from '#lib/services.ts';
+import { followParent } from '#local/parent.ts';
+
+/** Below the grace of whoever sends SIGTERM: what is aborted is given back and begun again elsewhere. */
+const graceMs = 8000;
+
+const services = createServices(env(), 'worker');
+const worker = startWorker(services, jobHandlers, { duties });
+
+followParent(async () => {
+  await worker.stop({ graceMs });
+  await services.db.destroy();
+}).ready();
