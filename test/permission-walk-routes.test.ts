@@ -12,7 +12,11 @@ import { serveWith } from './serve-with.ts';
 
 // The store is nowhere: whoever is refused must be refused before anything is asked of it.
 const { db, url } = await testDatabase();
-const settings = testSettings({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '100000' });
+const settings = testSettings({
+  DATABASE_URL: url,
+  RATE_LIMIT_PER_MINUTE: '100000',
+  JOBS_RUN_BUDGET_MS: '200',
+});
 serveWith(settings);
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
