@@ -26,6 +26,8 @@ export interface Rendered {
 
 const entry = 'lib/derive/render-child.ts';
 const recycleAfter = 200;
+/** Above what ingest needs to decode the largest accepted master: a padded sheet and its encoder come on top. */
+const maxRssBytes = 3 * 1024 ** 3;
 const spoolBytes = 2 * 1024 ** 3;
 
 /** Renders in children that can be killed, from masters that are read from the store once. */
@@ -40,7 +42,13 @@ export class Renderer {
     this.#services = services;
     this.#folder = makeSpoolFolder(env);
     this.#spool = new MasterSpool(store, this.#folder, spoolBytes);
-    this.#pool = new ChildPool({ entry, size: children, recycleAfter, projectRoot: env.projectRoot });
+    this.#pool = new ChildPool({
+      entry,
+      size: children,
+      recycleAfter,
+      maxRssBytes,
+      projectRoot: env.projectRoot,
+    });
     process.once('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
   }
 

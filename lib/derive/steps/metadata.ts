@@ -4,10 +4,18 @@ import type { Rights } from '../rights.ts';
 /** EXIF for old readers, XMP for the rest; credit has no place in EXIF. */
 export function writeRights(pipeline: Sharp, rights: Rights | undefined): Sharp {
   if (!rights) return pipeline;
-  const { creator, rights: copyright } = rights;
-  const tags = { ...(creator ? { Artist: creator } : {}), ...(copyright ? { Copyright: copyright } : {}) };
-  const tagged = Object.keys(tags).length > 0 ? pipeline.withExif({ IFD0: tags }) : pipeline;
+  const tags = { Artist: asAscii(rights.creator), Copyright: asAscii(rights.rights) };
+  const written = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined);
+  const tagged = written.length > 0 ? pipeline.withExif({ IFD0: Object.fromEntries(written) }) : pipeline;
   return tagged.withXmp(rightsXmp(rights));
+}
+
+/**
+ * EXIF text is ASCII. Accents may go; a line whose letters would become question marks stands in XMP alone.
+ */
+function asAscii(line: string | undefined): string | undefined {
+  const plain = line?.replaceAll('©', '(C)').normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return plain && /^[\x20-\x7e]+$/.test(plain) ? plain : undefined;
 }
 
 export function rightsXmp({ creator, rights, credit }: Rights): string {

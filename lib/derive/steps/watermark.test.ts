@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outputContract } from '#lib/policy/output-contract.ts';
+import { seededPolicies } from '#lib/policy/seeded-policies.ts';
+import { contractWith, flat, noisy, renderMaker, shareOfDifference, textMark } from '../fixtures.ts';
+import { missingLetters } from '../mark/fonts.ts';
+
+const render = renderMaker();
+
+async function shareMarked(master: Buffer, watermark: object, changes: object = {}): Promise<number> {
+  const clean = await render(master, contractWith(changes));
+  const marked = await render(master, contractWith({ ...changes, watermark }));
+  return shareOfDifference(clean.rgba, marked.rgba);
+}
+
+describe('a text mark', () => {
+  it('draws markup signs as letters', async () => {
+    const grey = await flat(400, 100, '#808080').png().toBuffer();
+    const escaped = await render(
+      grey,
+      contractWith({ watermark: { ...textMark, text: '<b>R&D</b>', size: 0.8 } }),
+    );
+    const bold = await render(grey, contractWith({ watermark: { ...textMark, text: 'R&D', size: 0.8 } }));
+    expect(escaped.bytes.equals(bold.bytes)).toBe(false);
+    expect(escaped.facts.remarks).toEqual([]);
+  });
+
+  it('has letters for Latin, Greek, Cyrillic and Japanese, and never draws a box', async () => {
+    expect(missingLetters('Ärzte ęłŁžů Ελλάδα Привет 授業用 カタカナ ©®™ “quoted” – 1/2')).toEqual([]);
+    expect(missingLetters('مرحبا')).toHaveLength(5);
+    const grey = await flat(100, 100, '#808080').png().toBuffer();
+    const arabic = contractWith({ watermark: { ...textMark, text: 'مرحبا' } });
+    await expect(render(grey, arabic)).rejects.toMatchObject({ code: 'contract_unmet' });
+  });
+
+  it('draws different letters differently', async () => {
+    const grey = await flat(400, 100, '#808080').png().toBuffer();
+    const pictures = await Promise.all(
+      ['授業', '教室', 'Привет', 'Ωμέγα'].map(async (text) => {
+        const { facts } = await render(grey, contractWith({ watermark: { ...textMark, text } }));
+        return facts.sha256;
+      }),
+    );
+    expect(new Set(pictures).size).toBe(4);
+  });
+
+  it.each(['#ffffff', '#000000', '#808080'])('shows on %s', async (background) => {
+    const master = await flat(400, 300, background).png().toBuffer();
+    expect(await shareMarked(master, { ...textMark, opacity: 0.6 })).toBeGreaterThan(0.003);
+  });
+
+  it('is faint at a low opacity and strong at a high one', async () => {
+    const master = await flat(400, 300, '#000000').png().toBuffer();
+    const strongest = async (opacity: number) => {
+      const { rgba } = await render(
+        master,
+        contractWith({ watermark: { ...textMark, opacity, outline: 'none' } }),
+      );
+      return rgba.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
+    };
+    expect(await strongest(0.2)).toBe(51);
+    expect(await strongest(1)).toBe(255);
+  });
+});
+
+describe('where a mark does not fit', () => {
+  const tiny = flat(20, 20, '#808080').png().toBuffer();
+  const rule = { ...textMark, size: 0.5, min_px: 18 };
+
+  it('it is drawn smaller, or hidden, or the file is refused, as its rule says', async () => {
+    const smaller = await render(await tiny, contractWith({ watermark: { ...rule, below_min: 'smaller' } }));
+    expect(smaller.facts.remarks[0]).toContain('drawn smaller');
+    const hidden = await render(await tiny, contractWith({ watermark: { ...rule, below_min: 'hidden' } }));
+    expect(hidden.facts.remarks[0]).toContain('left out');
+    expect(hidden.rgba.equals((await render(await tiny, contractWith({}))).rgba)).toBe(true);
+    await expect(
+      render(await tiny, contractWith({ watermark: { ...rule, below_min: 'refuse' } })),
+    ).rejects.toMatchObject({ code: 'contract_unmet' });
+  });
+
+  it('an image mark larger than the picture is scaled, also on 1×1', async () => {
+    const mark = await flat(900, 700, '#ff0000').png().toBuffer();
+    const watermark = {
+      kind: 'image',
+      image_id: 'a'.repeat(64),
+      opacity: 1,
+      anchor: 'center',
+      size: 1,
+      min_px: 100,
+    };
+    for (const size of [1, 7, 30]) {
+      const master = await flat(size, size, '#808080').png().toBuffer();
+      const { at } = await render(master, contractWith({ watermark }), { mark });
+      expect(at(Math.floor(size / 2), Math.floor(size / 2))[0]).toBe(255);
+    }
+  });
+});
+
+describe('any mark rule on any small picture', () => {
+  it('gives a file or one typed refusal', async () => {
+    const rule = fc.record({
+      kind: fc.constant('text'),
+      text: fc.constantFrom('Preview', '授業用', '<&>', 'i', 'a rather long text for a mark'),
+      outline: fc.constantFrom('none', 'dark', 'light'),
+      opacity: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      place: fc.constantFrom(
+        { anchor: 'top' },
+        { anchor: 'bottom-left' },
+        { tile: { spacing: 0 } },
+        { tile: { spacing: 2 } },
+      ),
+      margin: fc.double({ min: 0, max: 0.4, noNaN: true }),
+      size: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      min_px: fc.integer({ min: 1, max: 200 }),
+      below_min: fc.constantFrom('smaller', 'hidden', 'refuse'),
+      rotation: fc.integer({ min: -180, max: 180 }),
+    });
+    const side = fc.integer({ min: 1, max: 80 });
+    await fc.assert(
+      fc.asyncProperty(rule, side, side, async ({ place, ...shared }, width, height) => {
+        const master = await flat(width, height, '#6080a0').png().toBuffer();
+        const rendered = await render(master, contractWith({ watermark: { ...shared, ...place } })).catch(
+          (error) => error,
+        );
+        if (rendered instanceof Error) expect(rendered).toMatchObject({ code: 'contract_unmet' });
+        else expect([rendered.facts.width, rendered.facts.height]).toEqual([width, height]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the partner’s campaign mark', () => {
+  const contract = seededPolicies
+    .find(({ slug }) => slug === 'partner')
+    ?.contracts.find(({ format }) => format === 'campaign');
+  const clean = outputContract.parse({ ...contract, watermark: { kind: 'none' } });
+
+  it.each([
+    ['landscape', 1500, 1000],
+    ['portrait', 1000, 1500],
+    ['panorama', 2400, 400],
+    ['tall', 400, 2400],
+    ['small', 300, 200],
+  ])('covers at least 3 %% of a %s picture, on light, dark and noise', async (_, width, height) => {
+    const masters = [flat(width, height, '#ffffff'), flat(width, height, '#000000'), noisy(width, height)];
+    for (const master of masters) {
+      const bytes = await master.png().toBuffer();
+      const marked = await render(bytes, outputContract.parse(contract));
+      const unmarked = await render(bytes, clean);
+      expect(shareOfDifference(unmarked.rgba, marked.rgba)).toBeGreaterThan(0.03);
+    }
+  });
+});
