@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#db/client.ts';
 import type { ClaimedJob, JobHandler } from './job.ts';
-import type { JobError } from './job-error.ts';
+import { JobError } from './job-error.ts';
 
 /**
  * Moves a job that this transaction has locked to the dead letters, with its whole message, and tells the handler
@@ -20,5 +20,20 @@ export async function buryJob(
     select id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
       payload, ${error.category}, concat_ws(' Before that: ', ${error.message}::text, nullif(last_error, '')), created_at
     from dead`.execute(trx);
-  await handler.onDead?.(trx, job, error);
+  await tellHandler(trx, handler, job, error);
+}
+
+/**
+ * A handler that can never make sense of the job, and says so with a permanent error, is passed over: without that,
+ * the job could not die and would come back for ever.
+ */
+async function tellHandler(trx: Trx, handler: JobHandler, job: ClaimedJob, error: JobError): Promise<void> {
+  if (!handler.onDead) return;
+  await sql`savepoint before_telling`.execute(trx);
+  try {
+    await handler.onDead(trx, job, error);
+  } catch (failure) {
+    if (!(failure instanceof JobError && failure.permanent)) throw failure;
+    await sql`rollback to savepoint before_telling`.execute(trx);
+  }
 }

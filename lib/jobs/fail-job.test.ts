@@ -97,6 +97,20 @@ describe('a failed attempt', () => {
     expect(await listTold(job.id)).toEqual([]);
   });
 
+  it('is buried even where its handler can make no sense of it, and what that handler wrote is undone', async () => {
+    const job = await claimedJob(db);
+    const helpless: JobHandler = {
+      ...handler,
+      async onDead(trx, dead, error) {
+        await handler.onDead?.(trx, dead, error);
+        throw new JobError('internal', 'no such payload', { permanent: true });
+      },
+    };
+    expect(await failJob(db, helpless, job, broken, noRandom)).toBe('dead');
+    expect(await findDeadJob(db, job.id)).toMatchObject({ last_error_category: 'source_invalid' });
+    expect(await listTold(job.id)).toEqual([]);
+  });
+
   it('cannot be recorded by a worker whose lease expired, and nothing changes', async () => {
     const job = await claimedJob(db);
     await expireLease(db, job.id);
