@@ -15,11 +15,15 @@ export function listFiles(folder: string, name: RegExp): string[] {
     .sort();
 }
 
-export function parseFile(file: string): { body: Node[]; text: string } {
-  const text = readFileSync(file, 'utf8');
+export function parseFile(file: string): Node[] {
+  return parseText(readFileSync(file, 'utf8'), file);
+}
+
+/** The statements of a module. */
+export function parseText(text: string, file = 'example.tsx'): Node[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  return { body: program.body as unknown as Node[], text };
+  return program.body as unknown as Node[];
 }
 
 /** Every node below this one, itself included. */
@@ -49,6 +53,7 @@ export function hasDirective(body: Node[], directive: string): boolean {
 export function exportsOf(body: Node[]): [string, Node][] {
   return body.flatMap((statement): [string, Node][] => {
     if (statement.type === 'ExportDefaultDeclaration') return [['default', statement.declaration as Node]];
+    if (statement.type === 'ExportAllDeclaration') return [['*', statement]];
     if (statement.type !== 'ExportNamedDeclaration' || statement.exportKind === 'type') return [];
     const declaration = statement.declaration as Node | null;
     if (!declaration) return (statement.specifiers as Node[]).map((each) => [nameOf(each.exported), each]);
@@ -60,6 +65,27 @@ export function exportsOf(body: Node[]): [string, Node][] {
 export function constantsOf(statement: Node): [string, Node][] | undefined {
   if (statement.type !== 'VariableDeclaration') return undefined;
   return (statement.declarations as Node[]).map((each) => [nameOf(each.id), each.init as Node]);
+}
+
+/** This node and whatever of its module it calls by name, directly or in between. */
+export function reachedFrom(start: Node | undefined, body: Node[]): Node[] {
+  const declared = new Map(
+    body.flatMap((statement): [string, Node][] => {
+      const declaration = (statement.declaration as Node | undefined) ?? statement;
+      if (declaration.type === 'FunctionDeclaration' && declaration.id)
+        return [[nameOf(declaration.id), declaration]];
+      return constantsOf(declaration) ?? [];
+    }),
+  );
+  const reached = new Set(start ? [start] : []);
+  // A Set that grows while it is walked is walked to its end.
+  for (const node of reached) {
+    for (const child of walk(node)) {
+      const called = child.type === 'CallExpression' && declared.get(nameOf(child.callee));
+      if (called) reached.add(called);
+    }
+  }
+  return [...reached];
 }
 
 function nameOf(node: unknown): string {

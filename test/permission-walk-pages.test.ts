@@ -1,87 +1,82 @@
 import { describe, expect, it } from 'vitest';
 import { permissions } from '#lib/auth/permissions.ts';
+import { hasDirective, listFiles, parseFile, parseText } from './app-source.ts';
 import {
-  callsOf,
-  constantsOf,
-  exportsOf,
-  hasDirective,
-  listFiles,
-  type Node,
-  parseFile,
-  walk,
-} from './app-source.ts';
+  hiddenActions,
+  permissionsAsked,
+  permissionsOfActions,
+  readsServices,
+  unguardedActions,
+} from './permission-rules.ts';
 
 const sources = ['app', 'components', 'lib'].flatMap((folder) =>
   listFiles(folder, /\.tsx?$/).filter((file) => !/\.test\.tsx?$/.test(file)),
 );
+const bodies = new Map(sources.map((file) => [file, parseFile(file)]));
+const bodyOf = (file: string) => bodies.get(file) ?? [];
 const pages = sources.filter((file) => /(^|\/)page\.tsx$/.test(file));
-const parsed = new Map(sources.map((file) => [file, parseFile(file)]));
-const actionFiles = sources.filter((file) => hasDirective(parsed.get(file)?.body ?? [], 'use server'));
-
-function exported(file: string): [string, Node][] {
-  return exportsOf(parsed.get(file)?.body ?? []);
-}
-
-/** The permission that a call names as a plain text, such as `pageCaller('catalog.read')`. */
-function named(argument: Node | undefined): string | undefined {
-  return argument?.type === 'Literal' ? String(argument.value) : undefined;
-}
+const actionFiles = sources.filter((file) => hasDirective(bodyOf(file), 'use server'));
+const known = Object.keys(permissions);
 
 describe('every page', () => {
   it.each(pages)('%s asks the permission table', (file) => {
-    const page = exported(file).find(([name]) => name === 'default')?.[1];
-    const asked = callsOf('pageCaller', page).map(([permission]) => named(permission));
+    const asked = permissionsAsked(bodyOf(file), 'default');
     expect(asked.length).toBeGreaterThan(0);
-    for (const permission of asked) expect(Object.keys(permissions)).toContain(permission);
+    for (const permission of asked) expect(known).toContain(permission);
   });
 
   it.each(pages)('%s asks it for its title too, where the title is made from what it reads', (file) => {
-    const metadata = exported(file).find(([name]) => name === 'generateMetadata')?.[1];
-    const reads = [...walk(metadata)].some(
-      (node) => node.type === 'Identifier' && (node.name === 'services' || node.name === 'db'),
-    );
-    if (reads) expect(callsOf('pageCaller', metadata).length).toBeGreaterThan(0);
+    const asked = permissionsAsked(bodyOf(file), 'generateMetadata');
+    if (readsServices(bodyOf(file), 'generateMetadata')) expect(asked.length).toBeGreaterThan(0);
   });
 });
 
 describe('every server action', () => {
-  /** Made by `action(…)`, or beginning with the call of one that was. */
-  function isGuarded(node: Node, made: ReadonlySet<string>): boolean {
-    if (node.type === 'CallExpression') return (node.callee as Node).name === 'action';
-    const body = (node.body as Node | undefined)?.body as Node[] | undefined;
-    const first = body?.find((statement) => !statement.directive);
-    return [...walk(first)].some(
-      (child) => child.type === 'CallExpression' && made.has(String((child.callee as Node).name)),
-    );
-  }
-
   it.each(actionFiles)('of %s is made by action()', (file) => {
-    const body = parsed.get(file)?.body ?? [];
-    const constants = body.flatMap((statement) => constantsOf(statement) ?? []);
-    const made = [...constants, ...exported(file)]
-      .filter(([, value]) => isGuarded(value, new Set()))
-      .map(([name]) => name);
-    for (const [name, value] of exported(file)) {
-      expect(isGuarded(value, new Set(made)), name).toBe(true);
-    }
+    expect(unguardedActions(bodyOf(file))).toEqual([]);
   });
 
   it.each(actionFiles)('of %s names a permission of the table', (file) => {
-    for (const [spec] of callsOf('action', parsed.get(file)?.body)) {
-      const permission = ((spec?.properties ?? []) as Node[]).find(
-        (property) => (property.key as Node).name === 'permission',
-      );
-      expect(Object.keys(permissions)).toContain(named(permission?.value as Node));
-    }
+    for (const permission of permissionsOfActions(bodyOf(file))) expect(known).toContain(permission);
   });
 
   it('stands in a file of its own: none is hidden inside another function', () => {
-    for (const [file, { body }] of parsed) {
-      const hidden = [...walk(body)].filter(
-        (node) =>
-          node.type === 'ExpressionStatement' && node.directive === 'use server' && !body.includes(node),
-      );
-      expect(hidden, file).toEqual([]);
-    }
+    for (const [file, body] of bodies) expect(hiddenActions(body), file).toEqual([]);
+  });
+});
+
+describe('the walk', () => {
+  const unguarded = (text: string) => unguardedActions(parseText(`'use server'; ${text}`));
+
+  it('finds a page that asks nothing, and one that asks through a function of its own', () => {
+    const asked = (text: string) => permissionsAsked(parseText(text), 'default');
+    expect(asked('export default async function Page() { await services().db; }')).toEqual([]);
+    expect(
+      asked("async function other() { await pageCaller('a'); } export default function Page() {}"),
+    ).toEqual([]);
+    expect(
+      asked("const read = cache(async () => pageCaller('a')); export default async () => { await read(); }"),
+    ).toEqual(['a']);
+  });
+
+  it('finds an action without a guard, however it is written', () => {
+    expect(unguarded('export async function drop() { await db.destroy(); }')).toEqual(['drop']);
+    expect(unguarded('export const drop = async () => {};')).toEqual(['drop']);
+    expect(unguarded('async function drop() {} export { drop };')).toEqual(['drop']);
+    expect(unguarded("export * from './elsewhere.ts';")).toEqual(['*']);
+    expect(unguarded('export default async function () {}')).toEqual(['default']);
+    expect(
+      unguarded(
+        'const safe = action({}, f); export async function drop() { await db.drop(); await safe(); }',
+      ),
+    ).toEqual(['drop']);
+    expect(
+      unguarded('export const safe = action({}, f); export async function form() { await safe(); }'),
+    ).toEqual([]);
+  });
+
+  it('finds an action inside a component', () => {
+    const component = "export default () => <form action={async () => { 'use server'; await drop(); }} />";
+    expect(hiddenActions(parseText(component))).toHaveLength(1);
   });
 });
