@@ -13,7 +13,7 @@ export function PhotoGrid({
   hrefOf: (photo: CatalogPhoto) => string;
 }) {
   return (
-    <ul className="photo-rows [--photo-gap-x:1rem] [--row-height:20rem]">
+    <ul className="photo-rows [--most-growth:1.9] [--photo-gap-x:1rem] [--row-height:17rem]">
       {photos.map((photo, index) => {
         const title = photoTitle(photo, index);
         return (
@@ -24,7 +24,9 @@ export function PhotoGrid({
                 className="transition-[filter] duration-200 group-hover:brightness-[1.04]"
                 eager={index < 4}
                 height={photo.height}
+                sizes={`(max-width: 40rem) 100vw, ${Math.round((photo.width / photo.height) * 360)}px`}
                 src={photo.thumb_url}
+                srcSet={sharper(photo)}
                 thumbHash={photo.thumb_hash}
                 width={photo.width}
               />
@@ -36,5 +38,20 @@ export function PhotoGrid({
         );
       })}
     </ul>
+  );
+}
+
+/** The longest side that a thumbnail has, unless an admin chose another: a browser's choice, never a promise. */
+const thumbSide = 480;
+/** Below this a grid may load a photo's bigger file in the place of its thumbnail. */
+const lightBytes = 250_000;
+
+/** The thumbnail and the light files above it, for screens that show more pixels than it has. */
+function sharper({ thumb_url, width, height, formats }: CatalogPhoto): string | undefined {
+  const lighter = formats.filter(({ bytes, view_url }) => view_url && bytes && bytes < lightBytes);
+  if (!thumb_url || lighter.length === 0) return undefined;
+  const thumbWidth = Math.round(thumbSide * Math.min(1, width / height));
+  return [`${thumb_url} ${thumbWidth}w`, ...lighter.map((file) => `${file.view_url} ${file.width}w`)].join(
+    ', ',
   );
 }

@@ -15,7 +15,7 @@ export function TrayToggle({ item, owner }: { item: TrayItem; owner: string }) {
       aria-pressed={isIn}
       className={buttonClass(
         { size: 'small' },
-        'size-5 shrink-0 px-0! aria-pressed:bg-inverse aria-pressed:text-on-inverse',
+        'w-5 shrink-0 px-0! aria-pressed:bg-inverse aria-pressed:text-on-inverse',
       )}
       onClick={() => (isIn ? tray.remove(owner, key) : tray.add(owner, [item]))}
       title={isIn ? 'Take out of the selection' : 'Add to the selection'}

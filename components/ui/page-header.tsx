@@ -20,7 +20,7 @@ export function PageHeader({
         <h1 className="voice-wide text-display [overflow-wrap:anywhere]">{title}</h1>
         {lead && <p className="mt-1.5 max-w-[44rem] text-lead text-ink-soft">{lead}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
+      {actions && <div className="flex w-full flex-wrap items-center gap-1 md:w-auto">{actions}</div>}
     </header>
   );
 }

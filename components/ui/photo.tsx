@@ -11,6 +11,8 @@ export function Photo({
   width,
   height,
   thumbHash,
+  srcSet,
+  sizes,
   eager = false,
   className,
 }: {
@@ -21,6 +23,9 @@ export function Photo({
   height: number;
   /** Base64. */
   thumbHash: string | null;
+  /** Further files of the same picture, as an `img` takes them. */
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   /** For what is seen first; everything else loads when it comes near the window. */
   eager?: boolean;
   className?: string;
@@ -42,7 +47,9 @@ export function Photo({
       fetchPriority={eager ? 'high' : 'auto'}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
+      sizes={srcSet && sizes}
       src={src}
+      srcSet={srcSet}
       style={style}
       width={width}
     />

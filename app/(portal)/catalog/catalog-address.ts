@@ -22,9 +22,14 @@ export function shownCount(show: string | undefined): number {
   return Number.isInteger(asked) ? Math.min(most, Math.max(step, Math.ceil(asked / step) * step)) : step;
 }
 
+/** Whether “More” starts a page of its own instead of growing this one. */
+export function isLastStep(shown: number): boolean {
+  return shown >= most;
+}
+
 /** Where “More” leads: the same list grown by a step, so that it keeps its place, or on from its end. */
 export function moreAddress(search: CatalogSearch, shown: number, nextCursor: string): string {
-  return shown < most
-    ? catalogAddress({ ...search, show: String(shown + step) })
-    : catalogAddress({ ...search, cursor: nextCursor, show: undefined });
+  return isLastStep(shown)
+    ? catalogAddress({ ...search, cursor: nextCursor, show: undefined })
+    : catalogAddress({ ...search, show: String(shown + step) });
 }

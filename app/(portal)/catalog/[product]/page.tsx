@@ -8,6 +8,7 @@ import { AddAll } from '#components/catalog/add-all.tsx';
 import { PhotoGrid } from '#components/catalog/photo-grid.tsx';
 import { photoTitle } from '#components/catalog/photo-names.ts';
 import { AudienceChip } from '#components/ui/audience-chip.tsx';
+import { ArrowLeftIcon } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
@@ -55,7 +56,11 @@ export default async function Product({ params, searchParams }: Props) {
           </span>
         }
         over={
-          <Link className="hover:underline" href={catalogAddress({ audience: search.audience })}>
+          <Link
+            className="inline-flex items-center gap-0.5 hover:text-ink"
+            href={catalogAddress({ audience: search.audience })}
+          >
+            <ArrowLeftIcon />
             Catalog
           </Link>
         }

@@ -53,7 +53,7 @@ export function Viewer({
           <PhotoStage key={photo.asset_id} photo={photo} title={title} />
         </div>
         {photos.length > 1 && (
-          <ul className="mt-1 flex gap-0.5 overflow-x-auto p-0.5">
+          <ul className="mt-0.5 flex gap-1 overflow-x-auto p-0.5">
             {photos.map((each, index) => (
               <li key={each.asset_id}>
                 <Link
