@@ -159,7 +159,16 @@ async function replaceMembership(
 
 async function newPhoto(product: number): Promise<Photo> {
   const { assetId } = await insertReadyAsset(services, editor, { productId: products[product] ?? '' });
-  return { assetId, product, binned: false, approval: undefined };
+  await approveVersion(services, editor, { assetId, version: 1, audiences });
+  return { assetId, product, binned: false, approval: { audiences, open: true } };
+}
+
+/** One member of different products by audience, so that a scope that leaks from one to another shows. */
+async function newScopedMember(): Promise<Reader> {
+  const caller = await insertCaller(services, 'member');
+  await replaceMembership(caller.id, 'teacher', [0]);
+  await replaceMembership(caller.id, 'partner', [1]);
+  return { caller, staff: false, disabled: false, memberships: { teacher: [0], partner: [1] } };
 }
 
 test('what each reader may see is what the rule says, after any history of approvals, bins and memberships', async () => {
@@ -171,7 +180,7 @@ test('what each reader may see is what the rule says, after any history of appro
       const plain = { staff: false, disabled: false };
       const readers: Reader[] = [
         { ...plain, caller: await insertMember(services, 'teacher'), memberships: { teacher: 'all' } },
-        { ...plain, caller: await insertCaller(services, 'member'), memberships: {} },
+        await newScopedMember(),
         { ...plain, caller: await insertCaller(services, 'support'), staff: true, memberships: {} },
         { ...plain, caller: nobody, memberships: {} },
       ];
