@@ -3,7 +3,6 @@ import type { Trx } from '#db/client.ts';
 import { listSourcesOfApproval, listSourcesOfAudience } from '#db/queries/approved-sources.ts';
 import { claimInbox } from '#lib/events/claim-inbox.ts';
 import { completeInbox } from '#lib/events/complete-inbox.ts';
-import { releaseInbox } from '#lib/events/release-inbox.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob, JobHandler } from '#lib/jobs/job.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
@@ -25,34 +24,32 @@ const delivery = z.object({
 });
 type Delivery = z.output<typeof delivery>;
 
-/** Planning is one transaction; nothing is rendered here. */
-const leaseMs = 5 * 60_000;
+/** Longer than any attempt: claim and completion are one transaction, which no other can come between. */
+const leaseMs = 60 * 60_000;
 
 /**
  * AssetApproved and PolicyActivated → the derive jobs that were promised at approval. Delivered twice it plans
- * once, and planned twice it makes no job for what is there.
+ * once, and planned twice it makes no job for what is there. Claim, jobs and completion are one transaction, so a
+ * worker that dies under way leaves no lease to wait for; a second delivery waits for the first to commit.
  */
 export const planHandler: JobHandler = {
-  async run(services, job) {
+  async run({ db, log }, job) {
     const { consumer, event } = parse(job);
-    const owner = `job ${job.id}`;
-    const claim = await claimInbox(services.db, { consumer, eventId: event.event_id, owner, leaseMs });
-    if (claim.state === 'completed') return { state: 'duplicate' };
-    if (claim.state === 'leased') return { state: 'later', ms: claim.retryMs };
-    const lease = { consumer, eventId: event.event_id, fence: claim.fence };
-    try {
-      const planned = await services.db.transaction().execute(async (trx) => {
-        const jobs = await plan(trx, event);
-        await completeInbox(trx, { ...lease, outcome: `planned ${jobs}` });
-        await finishJob(trx, job);
-        return jobs;
-      });
-      services.log.info({ job_id: job.id, event_id: event.event_id, type: event.type, planned }, 'planned');
-      return { state: 'done' };
-    } finally {
-      // Does nothing to an event that was completed or taken over.
-      await releaseInbox(services.db, lease);
-    }
+    const eventId = event.event_id;
+    return db.transaction().execute(async (trx) => {
+      const claim = await claimInbox(trx, { consumer, eventId, owner: `job ${job.id}`, leaseMs });
+      if (claim.state === 'leased') return { state: 'later', ms: claim.retryMs };
+      if (claim.state === 'claimed') {
+        const planned = await plan(trx, event);
+        await completeInbox(trx, { consumer, eventId, fence: claim.fence, outcome: `planned ${planned}` });
+        log.info(
+          { job_id: job.id, event_id: eventId, type: event.type, planned },
+          'derivatives were planned',
+        );
+      }
+      await finishJob(trx, job);
+      return { state: claim.state === 'claimed' ? 'done' : 'duplicate' };
+    });
   },
 };
 

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { insertApproval } from '#db/queries/approvals.ts';
+import type { JobHandlers } from '#lib/jobs/job.ts';
+import { derivativeJob } from '#lib/policy/derivative-job.ts';
+import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
+import { seededPolicies } from '#lib/policy/seeded-policies.ts';
+import type { Services } from '#lib/services.ts';
+import { objectKeys } from '#lib/storage/object-store.ts';
+import { insertNamedProduct, openPortal, type Someone } from '#test/portal.ts';
+import { testServices } from '#test/services.ts';
+import { deriveHandler } from './derive-handler.ts';
+import { planHandler } from './plan-handler.ts';
+import { rendererOf } from './renderer.ts';
+
+export const handlers: JobHandlers = {
+  ingest: {
+    async run() {
+      throw new Error('nothing is ingested here');
+    },
+  },
+  plan: planHandler,
+  derive: deriveHandler,
+};
+
+export interface Photo {
+  assetId: string;
+  sha256: string;
+}
+
+/** A portal with its seeded policies, a real store and children of its own. */
+export async function derivePortal(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'blazon-derive-'));
+  const { services, store } = await testServices({ DATA_DIR: dataDir, RENDER_CONCURRENCY: '1', ...settings });
+  const { admin, editor } = await openPortal(services);
+  const productId = await insertNamedProduct(services, editor);
+  afterAll(async () => {
+    await Promise.all([rendererOf(services, 'jobs').close(), rendererOf(services, 'previews').close()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    services,
+    store,
+    admin,
+    editor,
+    addPhoto: (bytes: Buffer) => addPhoto(services, editor, productId, bytes),
+  };
+}
+
+/** A READY asset as ingest leaves it, its master in the store. */
+async function addPhoto(services: Services, by: Someone, product_id: string, bytes: Buffer): Promise<Photo> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const assetId = randomUUID();
+  await services.store.put(objectKeys.master(sha256), bytes, bytes.length, {
+    contentType: 'image/png',
+    sha256,
+  });
+  await services.db
+    .insertInto('masters')
+    .values({
+      sha256,
+      byte_size: bytes.length,
+      media_type: 'image/png',
+      extension: 'png',
+      width: 1,
+      height: 1,
+      has_alpha: false,
+      pages: 1,
+      facts: JSON.stringify({ rights: { creator: 'A. Person' } }),
+      exif: null,
+      perceptual_hash: '0'.repeat(16),
+      thumb_hash: 'AAAA',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await services.db
+    .insertInto('assets')
+    .values({
+      id: assetId,
+      owner_id: by.id,
+      product_id,
+      idempotency_key: assetId,
+      request_sha256: sha256,
+      object_key: `assets/${assetId}/original.png`,
+      filename: 'kit.png',
+      declared_type: 'image/png',
+      declared_bytes: bytes.length,
+      status: 'READY',
+      landed_etag: '"etag"',
+    })
+    .execute();
+  await services.db
+    .insertInto('asset_versions')
+    .values({ asset_id: assetId, number: 1, kind: 'original', master_sha256: sha256, source_hash: sha256 })
+    .execute();
+  return { assetId, sha256 };
+}
+
+export async function approve(
+  services: Services,
+  by: Someone,
+  photo: Photo,
+  audiences: string[],
+): Promise<string> {
+  const id = randomUUID();
+  await services.db.transaction().execute((trx) =>
+    insertApproval(trx, {
+      id,
+      assetId: photo.assetId,
+      version: 1,
+      by: by.id,
+      note: '',
+      from: null,
+      until: null,
+      audiences,
+    }),
+  );
+  return id;
+}
+
+export function seededContract(audience: string, format: string): OutputContract {
+  const policy = seededPolicies.find(({ slug }) => slug === audience);
+  return outputContract.parse(policy?.contracts.find((contract) => contract.format === format));
+}
+
+/** The derive job of one seeded format. */
+export function jobFor(
+  photo: Photo,
+  audience: string,
+  format: string,
+  changes: Partial<OutputContract> = {},
+) {
+  return derivativeJob({
+    source_hash: photo.sha256,
+    master_sha256: photo.sha256,
+    audience,
+    policy_version: 1,
+    contract: outputContract.parse({ ...seededContract(audience, format), ...changes }),
+  });
+}
+
+export async function listKeys(services: Services, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of services.store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+export function rowsOf(services: Services, photo: Photo) {
+  return services.db.selectFrom('derivatives').selectAll().where('source_hash', '=', photo.sha256).execute();
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { drainJobs } from '#lib/jobs/drain-jobs.ts';
+import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
+import { objectKeys } from '#lib/storage/object-store.ts';
+import { insertCaller, nobody } from '#test/portal.ts';
+import { noisy } from './fixtures.ts';
+import { derivePortal, handlers, jobFor, rowsOf, seededContract } from './photo-fixture.ts';
+import { renderPreview } from './render-preview.ts';
+
+const { services, editor, addPhoto } = await derivePortal();
+const photo = await noisy(300, 200).png().toBuffer().then(addPhoto);
+const preview = (contract = seededContract('partner', 'campaign'), caller = editor) =>
+  renderPreview(services, caller, { assetId: photo.assetId, contract });
+
+describe('a preview', () => {
+  it('is the later derivative, byte for byte', async () => {
+    const shown = await preview();
+    await enqueueJob(services.db, jobFor(photo, 'partner', 'campaign'));
+    await drainJobs(services, handlers, { budgetMs: 20_000 });
+    const [row] = await rowsOf(services, photo);
+    expect(row?.sha256).toBe(shown.sha256);
+    expect(shown).toMatchObject({
+      media_type: 'image/jpeg',
+      width: row?.width,
+      height: row?.height,
+      bytes: row?.byte_size,
+    });
+    expect(shown.body.length).toBe(shown.bytes);
+  });
+
+  it('is made once: asked for again, under another name too, it comes from the cache', async () => {
+    const contract = seededContract('teacher', 'web-small');
+    const first = await preview(contract);
+    // Without its master nothing could be rendered anew.
+    await services.store.delete(objectKeys.master(photo.sha256));
+    expect(await preview({ ...contract, format: 'renamed', label: 'Renamed' })).toEqual(first);
+    const master = await noisy(300, 200).png().toBuffer();
+    await services.store.put(objectKeys.master(photo.sha256), master, master.length, {
+      contentType: 'image/png',
+    });
+  });
+
+  it('that cannot be made says why', async () => {
+    const contract = { ...seededContract('public', 'catalog'), max_bytes: 1000, min_width: 300 };
+    await expect(preview(contract)).rejects.toMatchObject({
+      code: 'derivative_failed',
+      details: { failure: 'contract_unmet' },
+    });
+  });
+
+  it('is for staff who write or check policies', async () => {
+    const teacher = await insertCaller(services, 'member');
+    await expect(preview(undefined, teacher)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      renderPreview(services, nobody, {
+        assetId: photo.assetId,
+        contract: seededContract('teacher', 'thumb'),
+      }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
