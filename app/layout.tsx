@@ -42,11 +42,17 @@ const archivoExtended = localFont({
 export async function generateMetadata(): Promise<Metadata> {
   // The name is a setting of the running process, unknown when the pages are built.
   await cookies();
-  const { COMPANY_NAME } = env();
+  const { COMPANY_NAME, ACCENT_COLOR } = env();
   return {
     title: { default: COMPANY_NAME, template: `%s · ${COMPANY_NAME}` },
     robots: { index: false },
+    icons: { icon: `data:image/svg+xml,${encodeURIComponent(shield(ACCENT_COLOR))}` },
   };
+}
+
+/** The tab's icon in the company's colour. */
+function shield(color: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${color}" d="M3 2h26v15c0 7-6 11-13 13C9 28 3 24 3 17z"/></svg>`;
 }
 
 export const viewport: Viewport = {

@@ -1,5 +1,5 @@
-import { LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 
 /** The page for what is not there, and for what this person may not know of: they look the same. */
 export function NothingHere() {

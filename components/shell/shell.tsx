@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Actor } from '#lib/auth/actor.ts';
 import { may } from '#lib/auth/permissions.ts';
 import { AccountMenu } from './account-menu.tsx';

@@ -1,8 +1,7 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-interface Look {
+export interface ButtonLook {
   /** One `primary` a view at most; `quiet` where several stand in a row. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'regular' | 'small';
@@ -20,7 +19,10 @@ const sizes = {
 };
 
 /** The classes of a button, for what must look like one (a `summary`, a file label). */
-export function buttonClass({ kind = 'secondary', size = 'regular' }: Look, className?: string): string {
+export function buttonClass(
+  { kind = 'secondary', size = 'regular' }: ButtonLook,
+  className?: string,
+): string {
   return classNames(
     'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap no-underline',
     'transition-[background-color,border-color,filter] duration-150 pointer-coarse:min-h-[44px]',
@@ -31,11 +33,12 @@ export function buttonClass({ kind = 'secondary', size = 'regular' }: Look, clas
   );
 }
 
-export function Button({ kind, size, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) {
+export function Button({
+  kind,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook) {
   return <button className={buttonClass({ kind, size }, className)} type={type} {...rest} />;
-}
-
-/** A link that looks like a button: for going somewhere, never for doing something. */
-export function LinkButton({ kind, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link className={buttonClass({ kind, size }, className)} {...rest} />;
 }

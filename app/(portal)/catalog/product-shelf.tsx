@@ -1,7 +1,7 @@
 import { pageData } from '#app/page-data.ts';
 import { ProductCard } from '#components/catalog/product-card.tsx';
-import { LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Caller } from '#lib/auth/actor.ts';
 import { listCatalogProducts } from '#lib/deliver/list-catalog-products.ts';
 import type { Services } from '#lib/services.ts';

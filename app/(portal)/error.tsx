@@ -1,5 +1,0 @@
-'use client';
-
-import { SomethingWrong } from '#components/shell/something-wrong.tsx';
-
-export default SomethingWrong;
