@@ -343,6 +343,7 @@ const statements = [
    )`,
   `create index derivatives_by_job on derivatives (job_id)`,
   `create index derivatives_by_sha256 on derivatives (sha256)`,
+  `create index derivatives_by_policy on derivatives (audience, policy_version) where retired_at is null`,
   // A render that failed for good is remembered, so asking again answers the failure.
   `create table derivative_failures (
      source_hash text not null,

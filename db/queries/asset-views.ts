@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
 import type { ApprovalState, AssetStatus } from '#lib/lifecycle.ts';
@@ -141,11 +141,8 @@ export async function unsafeListAssetRows(db: Database | Trx, filter: AssetFilte
     .limit(filter.limit + 1);
   if (filter.productId) query = query.where('assets.product_id', '=', filter.productId);
   if (filter.status) query = query.where('assets.status', '=', filter.status);
-  if (filter.approval)
-    query = query
-      .where('assets.status', '=', 'READY')
-      .where(sql<SqlBool>`${approvalState} = ${filter.approval}`);
-  if (filter.audience) query = query.where(sql<SqlBool>`${filter.audience} = any(approval.audiences)`);
+  if (filter.approval) query = query.where('assets.status', '=', 'READY').where(hasApproval(filter.approval));
+  if (filter.audience) query = query.where(standsFor(filter.audience));
   for (const word of filter.words ?? []) query = query.where(sql<SqlBool>`${searched} ilike ${like(word)}`);
   const { after } = filter;
   if (filter.order === 'position') {
@@ -163,6 +160,27 @@ export async function unsafeListAssetRows(db: Database | Trx, filter: AssetFilte
     query = query.orderBy('assets.created_at', 'desc').orderBy('assets.id', 'desc');
   }
   return query.execute();
+}
+
+const ended = sql<SqlBool>`coalesce(standing.publish_until <= clock_timestamp(), false)`;
+const scheduled = sql<SqlBool>`not ${ended} and coalesce(standing.publish_from > clock_timestamp(), false)`;
+const windowIs = { ended, scheduled, live: sql<SqlBool>`not ${ended} and not (${scheduled})` };
+
+/** The same as the state that is selected, put so that a join finds the assets before their details are read. */
+function hasApproval(state: ApprovalState) {
+  return state === 'none' ? sql<SqlBool>`not ${approvalWhere(sql`true`)}` : approvalWhere(windowIs[state]);
+}
+
+function standsFor(audience: string) {
+  return approvalWhere(sql`exists (
+    select from approval_audiences aa where aa.approval_id = standing.id and aa.audience = ${audience})`);
+}
+
+function approvalWhere(condition: RawBuilder<unknown>) {
+  return sql<SqlBool>`exists (
+    select from approvals standing
+    where standing.asset_id = assets.id and ${condition}
+      and not exists (select from approval_withdrawals w where w.approval_id = standing.id))`;
 }
 
 export async function unsafeFindAssetRow(db: Database | Trx, id: string): Promise<AssetRow | undefined> {

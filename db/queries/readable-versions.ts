@@ -46,15 +46,18 @@ export function readableVersions(db: Database | Trx, reader: Reader) {
 function mayRead({ personId, audience, isOpen }: Reader) {
   if (isOpen) return sql<boolean>`true`;
   if (personId === null) return sql<boolean>`false`;
-  return sql<boolean>`exists (
-    select from users u
-    where u.id = ${personId} and u.disabled_at is null and (
-      u.role <> 'member'
-      or exists (
-        select from memberships m
-        where m.user_id = u.id and m.audience = ${audience} and (
-          m.scope = 'all'
-          or exists (
-            select from membership_products mp
-            where mp.user_id = m.user_id and mp.audience = m.audience and mp.product_id = assets.product_id)))))`;
+  // Neither part refers to a row of the outer query but by product id, so each is computed once and not per photo.
+  return sql<boolean>`(
+    (select exists (
+      select from users u
+      where u.id = ${personId} and u.disabled_at is null and (
+        u.role <> 'member'
+        or exists (
+          select from memberships m where m.user_id = u.id and m.audience = ${audience} and m.scope = 'all'))))
+    or assets.product_id = any (array(
+      select mp.product_id
+      from users u
+      join memberships m on m.user_id = u.id and m.audience = ${audience} and m.scope = 'listed'
+      join membership_products mp on mp.user_id = m.user_id and mp.audience = m.audience
+      where u.id = ${personId} and u.disabled_at is null)))`;
 }
