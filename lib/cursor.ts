@@ -5,7 +5,7 @@ import { Problem } from './errors.ts';
 export const cursorStamp = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
 
 /** The place where the next page of a list begins: the sort values of the last row, opaque to clients. */
-export function encodeCursor(values: readonly (string | number)[]): string {
+function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { unsafeListAssetRows } from '#db/queries/asset-views.ts';
+import { unsafeListAssetRows } from '#db/queries/asset-lists.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { cursorStamp, decodeCursor, pageOf } from '#lib/cursor.ts';
