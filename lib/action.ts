@@ -43,7 +43,13 @@ export function action<S extends z.ZodType, T>(
       // redirect() and notFound() are thrown, and Next's to catch.
       unstable_rethrow(error);
       if (error instanceof Problem && error.status < 500) {
-        return { ok: false, code: error.code, message: error.message };
+        const { issues } = error.details;
+        return {
+          ok: false,
+          code: error.code,
+          message: error.message,
+          ...(Array.isArray(issues) ? { issues: issues as ActionIssue[] } : {}),
+        };
       }
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       scope.log.error({ request_id: requestId, cause: redactText(text) }, 'a server action failed');

@@ -1,9 +1,9 @@
-import { cookies } from 'next/headers';
-import { localPath } from '#lib/auth/local-path.ts';
+import { cookies, headers } from 'next/headers';
+import { ownPath } from '#lib/auth/own-path.ts';
 
 /**
- * Where the person wanted to go. next-auth hands the address back whole, and after a failure only in its cookie;
- * what is not below the portal's own address becomes `/`.
+ * Where the person wanted to go. next-auth hands the address back whole, at the name the person came by, and after a
+ * failure only in its cookie; what is not at the portal becomes `/`.
  */
 export async function wantedPath(
   portalUrl: string,
@@ -12,8 +12,8 @@ export async function wantedPath(
 ): Promise<string> {
   const secure = portalUrl.startsWith('https:') ? '__Secure-' : '';
   const kept = failed ? (await cookies()).get(`${secure}next-auth.callback-url`)?.value : undefined;
-  const value = asked ?? kept;
-  const { origin } = new URL(portalUrl);
-  const path = localPath(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
+  const sent = await headers();
+  const hosts = [new URL(portalUrl).host, sent.get('x-forwarded-host') ?? sent.get('host')];
+  const path = ownPath(asked ?? kept, hosts);
   return path.startsWith('/sign-in') ? '/' : path;
 }
