@@ -9,29 +9,17 @@ export interface ClaimedRow {
   fence: number | null;
   attempts: number;
   max_attempts: number;
-  deadline: Date | null;
+  /** Seconds: a number costs a third of what a timestamp's text costs on its way here. */
+  deadline_epoch: number | null;
   payload: unknown;
   dedup_key: string | null;
   audience: string | null;
   actor_id: string | null;
 }
 
-export const claimedColumns = sql.raw(
-  [
-    'id',
-    'queue',
-    'fence',
-    'attempts',
-    'max_attempts',
-    'deadline',
-    'payload',
-    'dedup_key',
-    'audience',
-    'actor_id',
-  ]
-    .map((column) => `jobs.${column}`)
-    .join(', '),
-);
+export const claimedColumns = sql`
+  jobs.id, jobs.queue, jobs.fence, jobs.attempts, jobs.max_attempts, jobs.payload, jobs.dedup_key, jobs.audience,
+  jobs.actor_id, date_part('epoch', jobs.deadline) as deadline_epoch`;
 
 export function toClaimedJob(row: ClaimedRow): ClaimedJob {
   return {
@@ -41,7 +29,7 @@ export function toClaimedJob(row: ClaimedRow): ClaimedJob {
     fence: row.fence ?? 0,
     attempts: row.attempts,
     maxAttempts: row.max_attempts,
-    deadline: row.deadline,
+    deadline: row.deadline_epoch === null ? null : new Date(row.deadline_epoch * 1000),
     payload: row.payload,
     dedupKey: row.dedup_key,
     audience: row.audience,
