@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { z } from 'zod';
 
 const megabyte = 1024 * 1024;
@@ -116,7 +115,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     });
     throw new Error([...new Set(sentences)].join('\n'));
   }
-  return { ...result.data, projectRoot: path.resolve(process.cwd()) };
+  return { ...result.data, projectRoot: process.cwd() };
 }
 
 let cached: Env | undefined;

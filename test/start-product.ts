@@ -31,7 +31,7 @@ export async function startProduct(source: Record<string, string> = {}, standing
     DATA_DIR: dataDir,
   };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
-    env: env as NodeJS.ProcessEnv,
+    env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const { output, printed } = listen(child);
