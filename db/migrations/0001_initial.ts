@@ -373,6 +373,7 @@ const statements = [
      detail jsonb not null default '{}'
    )`,
   `create index audit_log_by_subject on audit_log (subject_kind, subject_id, id desc)`,
+  `create index audit_log_by_actor on audit_log (actor_id, id desc) where actor_id is not null`,
   `create function refuse_change() returns trigger language plpgsql as
      $$ begin raise exception '% rows never change', tg_table_name; end $$`,
   ...[

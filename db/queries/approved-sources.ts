@@ -12,7 +12,7 @@ export interface ApprovedSource {
  * What has been approved and not withdrawn, binned or past its window. A window that has yet to open counts: its
  * files are to be there when it does.
  */
-function approvedSources(db: Database | Trx) {
+export function approvedSources(db: Database | Trx) {
   return db
     .selectFrom('approvals')
     .innerJoin('approval_audiences', 'approval_audiences.approval_id', 'approvals.id')

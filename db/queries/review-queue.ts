@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '#db/client.ts';
+import { unsafeSelectAssets } from './asset-views.ts';
+
+/**
+ * READY assets outside the bin that nobody has approved, oldest first; those that wait for changes come last. A
+ * request for changes is answered by a new version or by new texts. Staff's eyes only.
+ */
+export async function unsafeListReviewRows(db: Database, limit: number) {
+  return unsafeSelectAssets(db)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit_log')
+          .leftJoin('users', 'users.id', 'audit_log.actor_id')
+          .where('audit_log.subject_kind', '=', 'asset')
+          .where('audit_log.subject_id', '=', sql<string>`assets.id::text`)
+          .where('audit_log.action', '=', 'asset.changes_requested')
+          .whereRef('audit_log.at', '>', 'assets.updated_at')
+          .where(
+            sql<boolean>`audit_log.at > (select max(v.created_at) from asset_versions v where v.asset_id = assets.id)`,
+          )
+          .select([
+            'audit_log.at',
+            'users.name as by_name',
+            sql<string>`audit_log.detail ->> 'note'`.as('note'),
+          ])
+          .orderBy('audit_log.id', 'desc')
+          .limit(1)
+          .as('request'),
+      (join) => join.onTrue(),
+    )
+    .where('assets.status', '=', 'READY')
+    .where('assets.binned_at', 'is', null)
+    .where(sql<boolean>`approval.id is null`)
+    .select(['request.at as request_at', 'request.by_name as request_by', 'request.note as request_note'])
+    .orderBy(sql`request.at is not null`)
+    .orderBy('assets.created_at')
+    .orderBy('assets.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What one person decided on photos in the last hours, newest first. */
+export async function listDecisionsOf(db: Database, actorId: string, hours: number) {
+  return db
+    .selectFrom('audit_log')
+    .innerJoin('assets', (join) => join.on(sql<boolean>`assets.id::text = audit_log.subject_id`))
+    .where('audit_log.actor_id', '=', actorId)
+    .where('audit_log.subject_kind', '=', 'asset')
+    .where('audit_log.action', 'in', ['asset.approved', 'asset.changes_requested'])
+    .where('audit_log.at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.detail'])
+    .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(100)
+    .execute();
+}
