@@ -56,7 +56,7 @@ async function publish(services: Services, work: DeriveWork, { path, facts }: Re
       master_hash,
       outcome,
       bytes: facts.bytes,
-      ...facts.timings,
+      ...facts.cost,
     },
     'a derivative was rendered',
   );

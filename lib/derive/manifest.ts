@@ -20,6 +20,7 @@ export interface Manifest {
   /** In words; the first sentence says why there is a mark, or none. */
   decision: string[];
   transform: TransformVersion;
+  coding: RenderedFacts['coding'];
   media_type: string;
   width: number;
   height: number;
@@ -49,7 +50,7 @@ export function buildManifest(made: {
 }): Manifest {
   const { order, policy, facts, transform, madeAt, job } = made;
   const { contract, source_hash, audience, policy_version } = order;
-  const { media_type, width, height, has_alpha, bytes, sha256, remarks } = facts;
+  const { coding, media_type, width, height, has_alpha, bytes, sha256, remarks } = facts;
   const { format } = contract;
   return {
     name: derivativeName({ source_hash, audience, policy_version, format }),
@@ -63,6 +64,7 @@ export function buildManifest(made: {
     policy,
     decision: [...explainContract(contract, audience, policy_version), ...remarks],
     transform,
+    coding,
     media_type,
     width,
     height,

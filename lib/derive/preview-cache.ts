@@ -11,6 +11,7 @@ const pictureFacts = z.object({
   has_alpha: z.boolean(),
   bytes: z.number(),
   sha256: z.string(),
+  coding: z.object({ quality: z.number().optional(), colours: z.number().optional() }),
   remarks: z.array(z.string()),
 });
 

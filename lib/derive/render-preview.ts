@@ -53,8 +53,8 @@ export async function renderPreview(
   const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal };
   const picture = await inLine(services, () =>
     rendererOf(services, 'previews').render(order, options, async ({ path, facts: made }) => {
-      const { timings, ...kept } = made;
-      services.log.info({ asset_id: assetId, format: contract.format, ...timings }, 'a preview was rendered');
+      const { cost, ...kept } = made;
+      services.log.info({ asset_id: assetId, format: contract.format, ...cost }, 'a preview was rendered');
       return { ...kept, body: await readFile(path) };
     }),
   ).catch((error: unknown) => {

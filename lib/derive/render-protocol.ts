@@ -1,6 +1,7 @@
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Rights } from './rights.ts';
+import type { Coding } from './steps/codings.ts';
 
 /** What a render child is asked for. Paths are files of the worker's private folder. */
 export interface RenderRequest {
@@ -22,9 +23,12 @@ export interface RenderedFacts {
   has_alpha: boolean;
   bytes: number;
   sha256: string;
+  /** How it was written, after whatever the size limit made give way. */
+  coding: Coding;
   /** What happened to this picture beyond the contract's plain words, one sentence each. */
   remarks: string[];
-  timings: { decode_ms: number; encode_ms: number; verify_ms: number };
+  /** `encodes` is how often the size limit had the file written before it fitted. */
+  cost: { decode_ms: number; encode_ms: number; verify_ms: number; encodes: number };
 }
 
 export type RefusalCode = 'contract_unmet' | 'source_invalid';

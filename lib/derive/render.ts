@@ -29,7 +29,9 @@ export async function render(request: RenderRequest): Promise<RenderedFacts> {
   const decoded = performance.now();
 
   const remarks = new Map<number, string | undefined>();
+  let encodes = 0;
   const fitted = await fitSize(contract, geometry.file.width, async (fileWidth, coding) => {
+    encodes += 1;
     const sheet = await compose(picture, fileWidth);
     return await encode(sheet, contract, coding, rights);
   });
@@ -41,13 +43,15 @@ export async function render(request: RenderRequest): Promise<RenderedFacts> {
   return {
     ...facts,
     sha256: createHash('sha256').update(body).digest('hex'),
+    coding: fitted.coding,
     remarks: [remarks.get(fitted.fileWidth), sizeRemark(fitted, geometry.file.width)].filter(
       (remark) => remark !== undefined,
     ),
-    timings: {
+    cost: {
       decode_ms: Math.round(decoded - started),
       encode_ms: Math.round(encoded - decoded),
       verify_ms: Math.round(performance.now() - encoded),
+      encodes,
     },
   };
 
