@@ -1,12 +1,15 @@
 import pg from 'pg';
 
-const retryMs = 5000;
-
 /**
  * Calls `onHint` when jobs were enqueued, over a connection of its own that it opens again when it breaks. Only a
  * hint: between two connections, and behind a pooler that drops LISTEN, polling finds the jobs.
  */
-export function listenForJobs(url: string, onHint: () => void, onError: (error: Error) => void) {
+export function listenForJobs(
+  url: string,
+  onHint: () => void,
+  onError: (error: Error) => void,
+  retryMs = 5000,
+) {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
