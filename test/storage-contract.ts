@@ -50,6 +50,22 @@ export function storageContract(name: string, open: () => ObjectStore): void {
       expect((await read(key('stream'))).equals(Buffer.concat(pieces))).toBe(true);
     });
 
+    test('a source that breaks off makes the write fail as such, and leaves nothing', async () => {
+      const source = Readable.from(
+        (async function* () {
+          yield randomBytes(100_000);
+          throw new Error('the spool is gone');
+        })(),
+        { objectMode: false },
+      );
+      const write = open().put(key('broken'), source, 1_000_000, { contentType: 'image/jpeg' });
+      await expect(write).rejects.toMatchObject({
+        name: 'SourceFailed',
+        cause: { message: 'the spool is gone' },
+      });
+      expect(await open().head(key('broken'))).toBeUndefined();
+    });
+
     test('an absent object is told apart from a failure', async () => {
       expect(await open().head(key('absent'))).toBeUndefined();
       expect(await open().get(key('absent'))).toEqual({ state: 'absent' });

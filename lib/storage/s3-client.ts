@@ -5,6 +5,9 @@ const connectTimeoutMs = 5_000;
 /** Silence on an open connection, not the time of a whole transfer: large objects may take as long as they need. */
 const silenceTimeoutMs = 60_000;
 
+/** Failures are thrown and logged by whoever meets them; left to itself, the SDK writes them to the console too. */
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
 /** A client of one endpoint: `S3_ENDPOINT` for calls of ours, `S3_PUBLIC_ENDPOINT` for URLs that browsers follow. */
 export function createS3Client(settings: S3Settings, endpoint: string): S3Client {
   return new S3Client({
@@ -19,6 +22,7 @@ export function createS3Client(settings: S3Settings, endpoint: string): S3Client
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    logger: quiet,
     requestHandler: { connectionTimeout: connectTimeoutMs, socketTimeout: silenceTimeoutMs },
   });
 }

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from './object-store.ts';
+import { SourceFailed } from './s3-source.ts';
 
 /** What a store's refusal means to the portal; the codes of vendors are named here and nowhere else. */
 export type Refusal = 'absent' | 'precondition' | 'conflict' | 'range' | 'unavailable' | 'other';
@@ -19,6 +20,7 @@ const busyCodes = new Set([
 ]);
 
 export function refusalOf(error: unknown): Refusal {
+  if (error instanceof SourceFailed) return 'other';
   const { name, Code, $metadata } = (error ?? {}) as ServiceError;
   const code = Code ?? name ?? '';
   const status = $metadata?.httpStatusCode;

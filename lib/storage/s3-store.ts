@@ -13,6 +13,7 @@ import { answered, refusalOf } from './s3-errors.ts';
 import { listS3, listS3Multipart } from './s3-list.ts';
 import { createPresigner, hexToBase64 } from './s3-presign.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { withSource } from './s3-source.ts';
 
 /** A conditional write that meets another one is told to try again; the next answer is then a plain yes or no. */
 const conflictAttempts = 5;
@@ -104,19 +105,18 @@ async function put(
   options: Parameters<ObjectStore['put']>[3],
 ): ReturnType<ObjectStore['put']> {
   for (let attempt = 1; ; attempt += 1) {
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentLength: bytes,
+      ContentType: options.contentType,
+      CacheControl: options.cacheControl,
+      ...(options.sha256 && { ChecksumSHA256: hexToBase64(options.sha256) }),
+      ...(options.ifAbsent && { IfNoneMatch: '*' }),
+    });
     try {
-      const answer = await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          Body: body,
-          ContentLength: bytes,
-          ContentType: options.contentType,
-          CacheControl: options.cacheControl,
-          ...(options.sha256 && { ChecksumSHA256: hexToBase64(options.sha256) }),
-          ...(options.ifAbsent && { IfNoneMatch: '*' }),
-        }),
-      );
+      const answer = await withSource(body, (abortSignal) => client.send(command, { abortSignal }));
       return { state: 'written', etag: answer.ETag ?? '' };
     } catch (error) {
       const refusal = refusalOf(error);
