@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { connectDatabase } from '#db/client.ts';
 import { readOrMakeSecrets } from './embedded-settings.ts';
 import { freePort } from './free-port.ts';
+import { openLog } from './log-file.ts';
 import { choosePlace } from './postgres/place.ts';
 import { type RunningPostgres, startPostgres } from './postgres/start-postgres.ts';
 import type { ChildSpec } from './supervisor.ts';
@@ -32,9 +33,11 @@ export async function startEmbedded(options: {
   const web = await freePort(Number(source.PORT ?? 3000));
   const store = await freePort(Number(source.STORE_PORT ?? 9300));
   const place = choosePlace({ projectRoot, dataDir, instanceId: secrets.instanceId });
+  const log = openLog(dataDir, 'postgres');
   const postgres = await startPostgres({
     ...place,
     port: await freePort(Number(source.POSTGRES_PORT ?? 5433)),
+    onLine: (line) => log.write(`${line}\n`),
   });
   await ensureDatabase(postgres);
   const storeUrl = `http://127.0.0.1:${store}`;

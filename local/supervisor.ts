@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { logFile, openLog } from './log-file.ts';
 
 export interface ChildSpec {
   name: string;
@@ -22,14 +22,13 @@ interface Supervised {
  */
 export class Supervisor {
   readonly #root: string;
-  readonly #logs: string;
+  readonly #dataDir: string;
   readonly #children = new Map<string, Supervised>();
   #stopping = false;
 
-  constructor(options: { projectRoot: string; logFolder: string }) {
+  constructor(options: { projectRoot: string; dataDir: string }) {
     this.#root = options.projectRoot;
-    this.#logs = options.logFolder;
-    mkdirSync(this.#logs, { recursive: true });
+    this.#dataDir = options.dataDir;
   }
 
   /** Resolves when the child says that it is ready; rejects with the end of its log's path when it ends before. */
@@ -47,7 +46,7 @@ export class Supervisor {
       child.once('exit', (code, signal) =>
         reject(
           new Error(
-            `${spec.name} ended while starting (${signal ?? code}). Its log: ${this.#logOf(spec.name)}`,
+            `${spec.name} ended while starting (${signal ?? code}). Its log: ${logFile(this.#dataDir, spec.name)}`,
           ),
         ),
       );
@@ -72,7 +71,7 @@ export class Supervisor {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const log = createWriteStream(this.#logOf(spec.name), { flags: 'a', mode: 0o600 });
+    const log = openLog(this.#dataDir, spec.name);
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);
     return child;
@@ -94,10 +93,6 @@ export class Supervisor {
       if (isReady(message)) supervised.restarts = 0;
     });
     this.#watch(supervised);
-  }
-
-  #logOf(name: string): string {
-    return path.join(this.#logs, `${name}.log`);
   }
 }
 

@@ -7,6 +7,7 @@ import { parseEnv } from '#lib/env.ts';
 import { claimDataDir } from '#local/data-dir.ts';
 import { startEmbedded } from '#local/embedded.ts';
 import { chooseMode } from '#local/embedded-settings.ts';
+import { logFile } from '#local/log-file.ts';
 import { Supervisor } from '#local/supervisor.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { removeInstance, writeInstance } from './find-instance.ts';
@@ -44,12 +45,11 @@ try {
 async function startEverything(): Promise<void> {
   const dataDir = path.resolve(projectRoot, process.env.DATA_DIR ?? '.data');
   claimDataDir(dataDir);
-  const logFolder = path.join(dataDir, 'logs');
-  const building = startBuild(logFolder);
+  const building = startBuild(dataDir);
   const embedded = await startEmbedded({ projectRoot, dataDir, source: process.env });
   stops.push(() => embedded.postgres.stop());
   terminal.done('PostgreSQL', `127.0.0.1:${embedded.ports.postgres}`);
-  const supervisor = new Supervisor({ projectRoot, logFolder });
+  const supervisor = new Supervisor({ projectRoot, dataDir });
   stops.unshift(() => supervisor.stop(['web', 'worker', 'store']));
   await supervisor.start(embedded.store);
   terminal.done('Object store', `127.0.0.1:${embedded.ports.store}`);
@@ -71,18 +71,18 @@ async function startEverything(): Promise<void> {
 async function startPortal(): Promise<void> {
   const settings: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   const parsed = parseEnv(settings);
-  const logFolder = path.join(path.resolve(projectRoot, parsed.DATA_DIR), 'logs');
-  await startBuild(logFolder);
+  const dataDir = path.resolve(projectRoot, parsed.DATA_DIR);
+  await startBuild(dataDir);
   await prepareDatabase(settings, false);
-  const supervisor = new Supervisor({ projectRoot, logFolder });
+  const supervisor = new Supervisor({ projectRoot, dataDir });
   stops.unshift(() => supervisor.stop(['web', 'worker']));
   await startPortalProcesses(supervisor, settings);
   terminal.address(parsed.PORTAL_URL);
 }
 
-async function startBuild(logFolder: string): Promise<void> {
+async function startBuild(dataDir: string): Promise<void> {
   const since = performance.now();
-  const built = await ensureBuild(projectRoot, path.join(logFolder, 'build.log'));
+  const built = await ensureBuild(projectRoot, logFile(dataDir, 'build'));
   terminal.done('Build', built ? seconds(since) : 'up to date');
 }
 

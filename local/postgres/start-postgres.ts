@@ -5,26 +5,26 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { PostgresBinaries } from './binaries.ts';
+import { clearLeftovers } from './clear-leftovers.ts';
 import { type OsUser, postgresUser } from './os-user.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 export interface RunningPostgres {
   /** Address of the database `postgres`, as its superuser. */
   adminUrl: string;
   urlOf(database: string): string;
   port: number;
-  process: ChildProcess;
   /** Fast shutdown: open transactions roll back, everything committed stays. Resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts PostgreSQL on loopback, after `initdb` on first use. A `postmaster.pid` left by a kill is removed when no
- * process has the folder as its working directory; one that is still running there is stopped first.
+ * Starts PostgreSQL on loopback, after `initdb` on first use, and starts it again when it ends by itself. What a
+ * killed run left on the cluster is ended first.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const user = postgresUser();
@@ -50,13 +50,47 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const cluster = path.join(folder, 'cluster');
   const passwordFile = path.join(folder, 'password');
   if (user) chownSync(folder, user.uid, user.gid);
-  if (!existsSync(path.join(cluster, 'PG_VERSION'))) await initialise(options, cluster, passwordFile, user);
-  await clearStalePid(cluster);
+  if (!existsSync(cluster)) await initialise(options, cluster, passwordFile, user);
   const password = readFileSync(passwordFile, 'utf8').trim();
   const urlOf = (database: string) => `postgres://blazon:${password}@127.0.0.1:${options.port}/${database}`;
-  const child = launch(options, cluster, user);
-  await ready(child, urlOf('postgres'));
-  return { adminUrl: urlOf('postgres'), urlOf, port: options.port, process: child, stop: () => stop(child) };
+  const run = async (): Promise<ChildProcess> => {
+    await clearLeftovers(cluster);
+    const child = launch(options, cluster, user);
+    await ready(child, urlOf('postgres'));
+    return child;
+  };
+  const { stop } = await keepRunning(run, (error) => options.onLine?.(String(error)));
+  return { adminUrl: urlOf('postgres'), urlOf, port: options.port, stop };
+}
+
+/** Starts again what ends by itself, until it is stopped. Rejects when the first start fails. */
+async function keepRunning(run: () => Promise<ChildProcess>, report: (error: unknown) => void) {
+  let stopping = false;
+  const watch = (child: ChildProcess): ChildProcess => {
+    child.once('exit', () => {
+      if (!stopping) running = again();
+    });
+    return child;
+  };
+  const again = async (): Promise<ChildProcess | undefined> => {
+    while (!stopping) {
+      try {
+        return watch(await run());
+      } catch (error) {
+        report(error);
+        await pause(1000);
+      }
+    }
+    return undefined;
+  };
+  let running: Promise<ChildProcess | undefined> = Promise.resolve(watch(await run()));
+  return {
+    stop: async () => {
+      stopping = true;
+      const child = await running;
+      if (child) await end(child);
+    },
+  };
 }
 
 async function initialise(
@@ -79,7 +113,7 @@ async function initialise(
     '--locale=C',
   ];
   if (settings?.fsync === 'off') flags.push('--no-sync');
-  await run(binaries.initdb, ['-D', unfinished, ...flags], {
+  await execute(binaries.initdb, ['-D', unfinished, ...flags], {
     ...user,
     env: childEnv(),
     cwd: path.dirname(cluster),
@@ -131,46 +165,16 @@ async function ready(child: ChildProcess, url: string): Promise<void> {
       await client.query('select 1');
       return;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     } finally {
       await client.end().catch(() => {});
     }
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
   await ended;
-}
-
-async function clearStalePid(cluster: string): Promise<void> {
-  const pidFile = path.join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (isAlive(pid) && worksIn(pid, cluster)) {
-    process.kill(pid, 'SIGINT');
-    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  rmSync(pidFile, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** A pid may have been given to somebody else since. Only Linux tells; elsewhere the pid is believed. */
-function worksIn(pid: number, folder: string): boolean {
-  if (process.platform !== 'linux') return true;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
-  } catch {
-    return false;
-  }
 }
