@@ -31,7 +31,7 @@ export type Anchor = (typeof anchors)[number];
 /** What a text mark and an image mark share. Lengths relative to the output are fractions of its short side. */
 const placement = {
   /** From 0.05: a mark that nobody can see would be `none` without saying so. */
-  opacity: z.number().min(0.05, 'Below 0.05 nobody sees the mark: choose “none” instead.').max(1),
+  opacity: z.number().min(0.05, 'Below 5 % nobody sees the mark: choose “none” instead.').max(1),
   /** Where a single mark stands; left out when it is tiled. */
   anchor: z.enum(anchors).optional(),
   /** Repeats the mark over the whole picture, `spacing` marks apart. */
