@@ -244,6 +244,22 @@ export function storageContract(name: string, open: () => ObjectStore): void {
         await open().abortMultipart(at, uploadId);
       });
 
+      test('of 6 uploads that complete at once, one becomes the object', async () => {
+        const at = key('finish');
+        const uploads = await Promise.all(
+          Array.from({ length: 6 }, async (_, index) => {
+            const uploadId = await create(at);
+            return { uploadId, part: await sendPart(at, uploadId, 1, text(`upload ${index}`)) };
+          }),
+        );
+        const answers = await Promise.all(uploads.map(({ uploadId, part }) => complete(at, uploadId, part)));
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+        expect(statuses.every((status) => [200, 409, 412].includes(status))).toBe(true);
+        expect((await read(at)).toString()).toBe(`upload ${statuses.indexOf(200)}`);
+        for (const { uploadId } of uploads) await open().abortMultipart(at, uploadId);
+      });
+
       test('an aborted upload takes no part and no completion, and aborting again is no error', async () => {
         const at = key('aborted');
         const uploadId = await create(at);
