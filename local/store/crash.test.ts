@@ -74,6 +74,60 @@ test('a store that is killed in the middle of uploads keeps what it confirmed an
   await survivor.kill('SIGTERM');
 }, 90_000);
 
+test('a completion that is killed leaves the whole object, or the upload to complete it by', async () => {
+  const bodies = new Map<string, Buffer>();
+  const confirmed = new Set<string>();
+  for (let round = 0; round < 4; round += 1) {
+    const process = await forkStore(folder);
+    const store = connectS3(process.settings);
+    const uploader = async (name: string) => {
+      for (let count = 0; ; count += 1) {
+        const key = `parts/${round}/${name}/${count}`;
+        bodies.set(key, bodyOf(key, 0));
+        await sendInParts(store, key, bodies.get(key) ?? Buffer.alloc(0));
+        confirmed.add(key);
+        if (confirmed.size % 7 === 6) await process.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled(['a', 'b', 'c', 'd'].map(uploader));
+  }
+
+  const survivor = await forkStore(folder);
+  const store = connectS3(survivor.settings);
+  const unfinished = new Map<string, string>();
+  for await (const upload of store.listMultipart('parts/')) unfinished.set(upload.key, upload.uploadId);
+  for (const [key, expected] of bodies) {
+    const body = await read(store, key);
+    if (confirmed.has(key)) expect(body, key).toBeDefined();
+    if (!body) continue;
+    expect(body.equals(expected), key).toBe(true);
+    expect(unfinished.has(key), key).toBe(false);
+  }
+  for (const [key, uploadId] of unfinished) await store.abortMultipart(key, uploadId);
+  for await (const { key } of store.list('')) await store.delete(key);
+  await expect.poll(blobsOnDisk).toBe(0);
+  await survivor.kill('SIGTERM');
+}, 90_000);
+
+async function sendInParts(store: ObjectStore, key: string, body: Buffer): Promise<void> {
+  const send = async (
+    call: Parameters<ObjectStore['presignMultipart']>[0],
+    method: string,
+    data?: BodyInit,
+  ) => {
+    const { url, headers } = await store.presignMultipart(call, 60);
+    const answer = await fetch(url, { method, headers, ...(data && { body: data }) });
+    if (!answer.ok) throw new Error(`${call.method}: ${answer.status}`);
+    return { etag: answer.headers.get('etag'), text: await answer.text() };
+  };
+  const created = await send({ method: 'create', key, ...type }, 'POST');
+  const uploadId = /<UploadId>([^<]+)/.exec(created.text)?.[1] ?? '';
+  const part = await send({ method: 'part', key, uploadId, partNumber: 1 }, 'PUT', new Uint8Array(body));
+  const parts = `<Part><PartNumber>1</PartNumber><ETag>${part.etag}</ETag></Part>`;
+  const document = `<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`;
+  await send({ method: 'complete', key, uploadId }, 'POST', document);
+}
+
 test('a body that breaks off with its client leaves nothing', async () => {
   const process = await forkStore(folder);
   const store = connectS3(process.settings);

@@ -265,6 +265,20 @@ test.each([
   await expect(call).rejects.toMatchObject({ name: 'MalformedXML' });
 });
 
+test('a header value that could not be sent back is refused when it is written and when it is asked for', async () => {
+  const Metadata = { note: 'split\r\nset-cookie: x' };
+  const put = new PutObjectCommand({ Bucket: bucket, Key: 'note', Metadata });
+  const written = await fetch(await getSignedUrl(client, put), { method: 'PUT', body: 'x' });
+  expect(codeOf(await written.text())).toBe('InvalidArgument');
+  const get = new GetObjectCommand({
+    Bucket: bucket,
+    Key: 'kept',
+    ResponseContentDisposition: 'inline; 写真',
+  });
+  expect((await fetch(await getSignedUrl(client, get))).status).toBe(400);
+  expect(await (await fetch(await presignGet())).text()).toBe('kept');
+});
+
 test('a copy with a condition that is not offered is refused, not copied', async () => {
   const copy = client.send(
     new CopyObjectCommand({

@@ -65,13 +65,17 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
 }
 
 function createServer(options: ServeOptions): http.Server {
-  const server = http.createServer((message, response) => {
-    void serve(message, response, { ...options, sendContinue: () => {} });
-  });
+  const answer = (message: http.IncomingMessage, response: http.ServerResponse, sendContinue: () => void) =>
+    serve(message, response, { ...options, sendContinue }).catch((error) => {
+      options.onFault(error);
+      response.destroy();
+    });
+  const server = http.createServer((message, response) => void answer(message, response, () => {}));
   // Refusals of what can be told from the headers then cost no transfer.
-  server.on('checkContinue', (message, response) => {
-    void serve(message, response, { ...options, sendContinue: () => response.writeContinue() });
-  });
+  server.on(
+    'checkContinue',
+    (message, response) => void answer(message, response, () => response.writeContinue()),
+  );
   server.requestTimeout = 0;
   server.setTimeout(silenceMs);
   // Clients keep connections; closed too early they meet a reset instead of an answer.

@@ -1,4 +1,5 @@
 import { type Answer, xmlAnswer } from '../answer.ts';
+import { parseAlgorithm } from '../body/checksum.ts';
 import { checkWriteCondition, readWriteCondition } from '../conditions.ts';
 import type { Handlers } from '../operations.ts';
 import { xmlDocument } from '../xml.ts';
@@ -11,11 +12,12 @@ export const createMultipartUpload: Handlers['object'] = async (
   { bucket, key },
 ): Promise<Answer> => {
   checkWriteCondition(readWriteCondition(request.header), bucket.find(key));
+  const asked = request.header('x-amz-checksum-algorithm');
+  const algorithm = asked && parseAlgorithm(asked);
   const { uploadId } = await bucket.uploads.create(key, readStoredHeaders(request));
   const answer = xmlAnswer(
     xmlDocument('InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: uploadId }),
   );
-  const algorithm = request.header('x-amz-checksum-algorithm');
   return algorithm
     ? { ...answer, headers: { ...answer.headers, 'x-amz-checksum-algorithm': algorithm } }
     : answer;

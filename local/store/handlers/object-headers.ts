@@ -17,7 +17,9 @@ export function readStoredHeaders(request: StoreRequest): StoredHeaders {
   const headers: StoredHeaders = {};
   for (const name of storedNames) {
     const value = request.header(name);
-    if (value !== undefined) headers[name] = value;
+    if (value === undefined) continue;
+    checkHeaderValue(name, value);
+    headers[name] = value;
   }
   // The transfer's own coding is taken off with the transfer.
   const encoding = headers['content-encoding']
@@ -29,12 +31,19 @@ export function readStoredHeaders(request: StoreRequest): StoredHeaders {
   for (const name of request.headerNames()) {
     if (!isMetadata(name)) continue;
     const value = request.header(name) ?? '';
+    checkHeaderValue(name, value);
     headers[name] = value;
     metadataBytes += name.length + value.length;
   }
   if (metadataBytes > metadataBytesLimit)
     throw new S3Error('InvalidArgument', `User metadata may have ${metadataBytesLimit} bytes at most.`);
   return headers;
+}
+
+/** Values that came in a query may hold what no header line can carry back. */
+function checkHeaderValue(name: string, value: string): void {
+  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+    throw new S3Error('InvalidArgument', `${name} holds a character that a header cannot carry.`);
 }
 
 function isMetadata(name: string): name is `x-amz-meta-${string}` {
@@ -53,8 +62,7 @@ export function objectHeaders(record: ObjectRecord, request: StoreRequest): Reco
   for (const name of storedNames) {
     const wanted = request.query.get(`response-${name}`);
     if (wanted === undefined) continue;
-    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(wanted))
-      throw new S3Error('InvalidArgument', `response-${name} holds a character that a header cannot carry.`);
+    checkHeaderValue(`response-${name}`, wanted);
     headers[name] = wanted;
   }
   if (record.checksum && request.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
