@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type ObjectFacts, type ObjectStore, StoreUnavailable } from './object-store.ts';
+import { type ObjectFacts, type ObjectStore, type PutOptions, StoreUnavailable } from './object-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { answered, refusalOf } from './s3-errors.ts';
 import { listS3, listS3Multipart } from './s3-list.ts';
@@ -102,7 +102,7 @@ async function put(
   key: string,
   body: Buffer | Readable,
   bytes: number,
-  options: Parameters<ObjectStore['put']>[3],
+  options: PutOptions,
 ): ReturnType<ObjectStore['put']> {
   for (let attempt = 1; ; attempt += 1) {
     const command = new PutObjectCommand({
