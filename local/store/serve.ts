@@ -37,6 +37,7 @@ export async function serve(
   response.writeHead(answer.status, {
     ...corsHeaders(message.headers, options.corsOrigins),
     'x-amz-request-id': requestId,
+    'x-content-type-options': 'nosniff',
     ...answer.headers,
   });
   if (message.method === 'HEAD' || answer.body === undefined) response.end();
