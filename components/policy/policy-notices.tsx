@@ -1,0 +1,46 @@
+import { Notice } from '#components/ui/notice.tsx';
+import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
+import { ActivateButton } from './activate-button.tsx';
+import type { AudiencePolicyProps } from './audience-policy.tsx';
+
+/** What needs a decision: a version that was written and not activated, and a suspension. */
+export function PolicyNotices({
+  audience,
+  versions,
+  reach,
+  actions,
+  current,
+}: AudiencePolicyProps & { current: PolicyVersion | undefined }) {
+  const [newest] = versions;
+  const reachOfNewest = reach.find(({ version }) => version === newest?.version);
+  return (
+    <>
+      {newest?.state === 'draft' && reachOfNewest && (
+        <Notice
+          action={
+            actions && (
+              <ActivateButton
+                action={actions.activate}
+                active={current}
+                audience={audience}
+                kind="primary"
+                reach={reachOfNewest}
+                version={newest}
+              />
+            )
+          }
+        >
+          Version {newest.version} is written and not active: nothing has changed for {audience.name} yet.
+        </Notice>
+      )}
+      {current?.state === 'suspended' && (
+        <Notice tone="warn">
+          Version {current.version} is suspended.{' '}
+          {audience.reading_version === null
+            ? `Nothing stands in for it: ${audience.name} can download nothing until a version is activated.`
+            : `Version ${audience.reading_version} stands in for it.`}
+        </Notice>
+      )}
+    </>
+  );
+}

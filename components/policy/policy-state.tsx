@@ -1,0 +1,14 @@
+import { StatusDot, type Tone } from '#components/ui/status-dot.tsx';
+import type { PolicyVersionState } from '#lib/lifecycle.ts';
+
+const states: Readonly<Record<PolicyVersionState, readonly [tone: Tone, word: string]>> = {
+  draft: ['idle', 'Draft'],
+  active: ['ok', 'Active'],
+  superseded: ['idle', 'Replaced'],
+  suspended: ['warn', 'Suspended'],
+};
+
+export function PolicyState({ state }: { state: PolicyVersionState }) {
+  const [tone, word] = states[state];
+  return <StatusDot tone={tone}>{word}</StatusDot>;
+}

@@ -1,0 +1,39 @@
+import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
+import { ActivateButton } from './activate-button.tsx';
+import type { AudiencePolicyProps, PolicyActions } from './audience-policy.tsx';
+import { SuspendButton } from './suspend-button.tsx';
+
+/** What can be done with one version: activate it or roll back to it, and suspend it once it was active. */
+export function VersionActions({
+  audience,
+  versions,
+  reach,
+  actions,
+  current,
+  version,
+}: Omit<AudiencePolicyProps, 'actions'> & {
+  actions: PolicyActions;
+  current: PolicyVersion | undefined;
+  version: PolicyVersion;
+}) {
+  const ownReach = reach.find((each) => each.version === version.version);
+  // The newest draft has its button in the notice above.
+  const isOffered = version === versions[0] && version.state === 'draft';
+  return (
+    <>
+      {version.state !== 'active' && !isOffered && ownReach && (
+        <ActivateButton
+          action={actions.activate}
+          active={current}
+          audience={audience}
+          kind="quiet"
+          reach={ownReach}
+          version={version}
+        />
+      )}
+      {(version.state === 'active' || version.state === 'superseded') && (
+        <SuspendButton action={actions.suspend} audience={audience} version={version} versions={versions} />
+      )}
+    </>
+  );
+}

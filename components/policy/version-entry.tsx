@@ -1,0 +1,83 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { formatPlural } from '#lib/format.ts';
+import type { PolicyDecision, PolicyVersion } from '#lib/policy/list-policy-versions.ts';
+import { PolicyState } from './policy-state.tsx';
+
+interface Clock {
+  now: Date;
+  timeZone: string;
+}
+
+/** One version in the timeline: who wrote it, what was decided about it and why, and what can be done with it. */
+export function VersionEntry({
+  version,
+  href,
+  isShown,
+  clock,
+  children,
+}: {
+  version: PolicyVersion;
+  /** Where it is compared with the active one. */
+  href: string;
+  isShown: boolean;
+  clock: Clock;
+  /** Its buttons. */
+  children?: ReactNode;
+}) {
+  return (
+    <li
+      className={classNames(
+        'relative flex flex-col gap-0.5 border-l-2 py-1.5 pl-2',
+        isShown ? 'border-ink' : 'border-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h3 className="voice-wide figures text-title">
+          <Link
+            aria-current={isShown ? 'true' : undefined}
+            className="hover:underline"
+            href={href}
+            scroll={false}
+          >
+            Version {version.version}
+          </Link>
+        </h3>
+        <PolicyState state={version.state} />
+      </div>
+      {version.note && <p className="text-body [overflow-wrap:anywhere]">{version.note}</p>}
+      <p className="voice-label figures">
+        {version.created_by ? `Written by ${version.created_by.name}` : 'Came with the portal'},{' '}
+        <RelativeTime at={version.created_at} {...clock} /> · {formatPlural(version.files, 'file')}
+      </p>
+      <ul className="flex flex-col">
+        {version.decisions.toReversed().map((decision) => (
+          <li
+            className="voice-label figures [overflow-wrap:anywhere]"
+            key={`${decision.kind} ${decision.at}`}
+          >
+            <DecisionWords clock={clock} decision={decision} />
+          </li>
+        ))}
+      </ul>
+      {children && <div className="mt-0.5 -ml-1.5 flex flex-wrap items-center gap-0.5">{children}</div>}
+    </li>
+  );
+}
+
+function DecisionWords({ decision, clock }: { decision: PolicyDecision; clock: Clock }) {
+  const { kind, at, by, reason, other_version } = decision;
+  const what =
+    kind === 'activated'
+      ? `Activated${other_version === null ? '' : ` in place of version ${other_version}`}`
+      : `Suspended; ${other_version === null ? 'nothing stands in' : `version ${other_version} stands in`}`;
+  return (
+    <>
+      {what}
+      {by && ` by ${by.name}`}, <RelativeTime at={at} {...clock} />
+      {reason && <span className="text-ink">: {reason}</span>}
+    </>
+  );
+}
