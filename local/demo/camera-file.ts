@@ -16,8 +16,7 @@ export interface CameraFile {
  */
 export async function cameraFile(picture: Sharp, file: CameraFile): Promise<Buffer> {
   const turned = file.upright ? picture.rotate(270) : picture;
-  const profiled = file.profile ? turned.withIccProfile(file.profile) : turned;
-  const tagged = profiled.withExif({
+  const named = turned.withMetadata({ orientation: file.upright ? 6 : 1 }).withExif({
     IFD0: {
       Make: 'Blazon Optics',
       Model: 'BX-24',
@@ -25,7 +24,6 @@ export async function cameraFile(picture: Sharp, file: CameraFile): Promise<Buff
       Artist: 'Studio Blazon',
       Copyright: '(C) 2026 Blazon Learning',
       DateTime: file.takenAt,
-      Orientation: file.upright ? '6' : '1',
     },
     IFD2: {
       DateTimeOriginal: file.takenAt,
@@ -43,9 +41,10 @@ export async function cameraFile(picture: Sharp, file: CameraFile): Promise<Buff
       GPSLongitude: '0/1 7/1 3921/100',
     },
   });
+  const tagged = named.withIccProfile(file.profile ?? 'srgb');
   switch (file.type) {
     case 'image/jpeg':
-      return tagged.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+      return tagged.jpeg({ quality: 92 }).toBuffer();
     case 'image/png':
       return tagged.png({ compressionLevel: 6 }).toBuffer();
     case 'image/webp':

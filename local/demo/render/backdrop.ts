@@ -1,4 +1,5 @@
 import { ramp, type Studio } from './studio.ts';
+import type { Vector } from './vector.ts';
 
 /** A point on the paper and how it lies there. */
 export interface PaperPoint {
@@ -15,14 +16,13 @@ export interface PaperPoint {
  * Where a ray meets the sweep: a floor at height 0 that bends up into a wall. The bend is shaded, not bent: its
  * normal turns over a stretch of floor and wall, which is all that shows of it.
  */
-export function meetPaper(
-  studio: Studio,
-  eye: readonly number[],
-  direction: readonly number[],
-  point: PaperPoint,
-): void {
-  const [ex = 0, ey = 0, ez = 0] = eye;
-  const [dx = 0, dy = 0, dz = 0] = direction;
+export function meetPaper(studio: Studio, eye: Vector, direction: Float64Array, point: PaperPoint): void {
+  const ex = eye[0];
+  const ey = eye[1];
+  const ez = eye[2];
+  const dx = direction[0] as number;
+  const dy = direction[1] as number;
+  const dz = direction[2] as number;
   const floor = dy < -1e-6 ? -ey / dy : Number.POSITIVE_INFINITY;
   const wall = dz < -1e-6 ? (-studio.wall - ez) / dz : Number.POSITIVE_INFINITY;
   const distance = Math.min(floor, wall, 1e4);

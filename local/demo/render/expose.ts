@@ -17,7 +17,7 @@ export interface Exposure {
 
 /** Edges are looked at four times a pixel. */
 const fine = 2;
-const lampCounts = { key: 25, dome: 26 };
+const lampCounts = { key: 16, dome: 24 };
 
 /** Takes the picture. With `paper: false` only things are looked at, for cut-outs. */
 export function expose(
@@ -160,7 +160,10 @@ function exposeThings(
 }
 
 function isOneThing(seen: Int32Array, owners: Uint16Array): boolean {
-  const [a = -1, b = -1, c = -1, d = -1] = seen;
+  const a = seen[0] as number;
+  const b = seen[1] as number;
+  const c = seen[2] as number;
+  const d = seen[3] as number;
   if (a < 0 || b < 0 || c < 0 || d < 0) return a < 0 && b < 0 && c < 0 && d < 0;
   const owner = owners[a];
   return owners[b] === owner && owners[c] === owner && owners[d] === owner;

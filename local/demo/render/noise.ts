@@ -7,15 +7,22 @@ function hash(x: number, y: number, z: number): number {
 
 /** Smooth noise from 0 to 1 with one bump a unit. */
 export function noise(x: number, y: number, z: number): number {
-  const [fx, fy, fz] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-  const [tx, ty, tz] = [ease(x - fx), ease(y - fy), ease(z - fz)];
-  const row = (dy: number, dz: number) => {
-    const start = hash(fx, fy + dy, fz + dz);
-    return start + (hash(fx + 1, fy + dy, fz + dz) - start) * tx;
-  };
-  const front = row(0, 0) + (row(1, 0) - row(0, 0)) * ty;
-  const back = row(0, 1) + (row(1, 1) - row(0, 1)) * ty;
-  return front + (back - front) * tz;
+  const fx = Math.floor(x);
+  const fy = Math.floor(y);
+  const fz = Math.floor(z);
+  const tx = ease(x - fx);
+  const ty = ease(y - fy);
+  const near = mix(row(fx, fy, fz, tx), row(fx, fy + 1, fz, tx), ty);
+  const far = mix(row(fx, fy, fz + 1, tx), row(fx, fy + 1, fz + 1, tx), ty);
+  return mix(near, far, ease(z - fz));
+}
+
+function row(x: number, y: number, z: number, t: number): number {
+  return mix(hash(x, y, z), hash(x + 1, y, z), t);
+}
+
+function mix(from: number, to: number, t: number): number {
+  return from + (to - from) * t;
 }
 
 function ease(t: number): number {

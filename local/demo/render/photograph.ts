@@ -15,8 +15,8 @@ export interface Shot extends Developing {
   seed: number;
 }
 
-/** The long side that light is worked out for: a little above the largest derivative that people look at. */
-const sensorSide = 2200;
+/** The long side that light is worked out for: about what the largest derivative that people look at shows. */
+const sensorSide = 1920;
 const grainSide = 512;
 const grainStrength = 5;
 

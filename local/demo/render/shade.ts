@@ -54,14 +54,14 @@ export class Shader {
   paper(x: number, y: number): void {
     this.#aim(x, y);
     const point = this.#paper;
-    meetPaper(this.#studio, this.#view.eye, this.#ray as unknown as number[], point);
+    meetPaper(this.#studio, this.#view.eye, this.#ray, point);
     const light = this.#light;
     this.#shadows.gather(point.x, point.y, point.z, 0, point.ny, point.nz, light);
     const pool = poolOfLight(this.#studio, point);
-    const [red, green, blue] = this.#studio.backdrop;
-    this.result.red = red * (light[0] as number) * pool;
-    this.result.green = green * (light[1] as number) * pool;
-    this.result.blue = blue * (light[2] as number) * pool;
+    const paper = this.#studio.backdrop;
+    this.result.red = paper[0] * (light[0] as number) * pool;
+    this.result.green = paper[1] * (light[1] as number) * pool;
+    this.result.blue = paper[2] * (light[2] as number) * pool;
     this.result.distance = point.distance;
   }
 
@@ -69,8 +69,13 @@ export class Shader {
   thing(x: number, y: number, triangle: number): void {
     this.#aim(x, y);
     const { positions, normals, triangles, owners } = this.#geometry;
-    const [dx = 0, dy = 0, dz = 0] = this.#ray;
-    const [ex, ey, ez] = this.#view.eye;
+    const dx = this.#ray[0] as number;
+    const dy = this.#ray[1] as number;
+    const dz = this.#ray[2] as number;
+    const eye = this.#view.eye;
+    const ex = eye[0];
+    const ey = eye[1];
+    const ez = eye[2];
     const a = (triangles[triangle * 3] as number) * 3;
     const b = (triangles[triangle * 3 + 1] as number) * 3;
     const c = (triangles[triangle * 3 + 2] as number) * 3;
@@ -114,8 +119,10 @@ export class Shader {
   }
 
   #surface(material: Material, texture: number, nx: number, ny: number, nz: number): void {
-    const [dx = 0, dy = 0, dz = 0] = this.#ray;
-    const [red = 0, green = 0, blue = 0, open = 0] = this.#light;
+    const dx = this.#ray[0] as number;
+    const dy = this.#ray[1] as number;
+    const dz = this.#ray[2] as number;
+    const open = this.#light[3] as number;
     const facing = Math.max(0, -(nx * dx + ny * dy + nz * dz));
     const turn = -2 * (nx * dx + ny * dy + nz * dz);
     const { roughness, metal = false } = material;
@@ -125,12 +132,18 @@ export class Shader {
     const gloss = mirrored * shine * (0.25 + 0.75 * open);
     // The paper throws its colour back at what faces down.
     const bounce = (0.5 - 0.5 * ny) * 0.42 * (0.3 + 0.7 * open);
-    const [pr, pg, pb] = this.#studio.backdrop;
-    const [cr, cg, cb] = material.color;
+    const paper = this.#studio.backdrop;
+    const own = material.color;
     const matte = metal ? 0.12 : 1;
-    this.result.red = cr * texture * (red + bounce * pr) * matte + gloss * (metal ? cr : 1);
-    this.result.green = cg * texture * (green + bounce * pg) * matte + gloss * (metal ? cg : 1);
-    this.result.blue = cb * texture * (blue + bounce * pb) * matte + gloss * (metal ? cb : 1);
+    this.result.red =
+      own[0] * texture * ((this.#light[0] as number) + bounce * paper[0]) * matte +
+      gloss * (metal ? own[0] : 1);
+    this.result.green =
+      own[1] * texture * ((this.#light[1] as number) + bounce * paper[1]) * matte +
+      gloss * (metal ? own[1] : 1);
+    this.result.blue =
+      own[2] * texture * ((this.#light[2] as number) + bounce * paper[2]) * matte +
+      gloss * (metal ? own[2] : 1);
   }
 }
 
@@ -139,7 +152,9 @@ function textureAt({ material, rows, at, scale }: PlacedPart, px: number, py: nu
   const x = (px - at[0]) / scale;
   const y = (py - at[1]) / scale;
   const z = (pz - at[2]) / scale;
-  const [r, s, t] = rows;
+  const r = rows[0];
+  const s = rows[1];
+  const t = rows[2];
   return material.texture(
     r[0] * x + s[0] * y + t[0] * z,
     r[1] * x + s[1] * y + t[1] * z,

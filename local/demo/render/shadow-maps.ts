@@ -42,7 +42,7 @@ export class ShadowMaps {
   #draw({ positions, triangles }: Geometry, lamp: number): Float32Array {
     const side = this.#side;
     const projected = new Float64Array(positions.length);
-    const frame = this.#frames.subarray(lamp * 9, lamp * 9 + 9) as unknown as number[];
+    const frame = this.#frames.subarray(lamp * 9, lamp * 9 + 9);
     const [ux = 0, uy = 0, uz = 0, vx = 0, vy = 0, vz = 0, tx = 0, ty = 0, tz = 0] = frame;
     for (let at = 0; at < positions.length; at += 3) {
       const x = (positions[at] as number) - this.#middle[0];

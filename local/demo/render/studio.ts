@@ -66,7 +66,9 @@ export class Surroundings {
 
   /** Brightness without colour; `blur` softens the edges of what is seen, as roughness does. */
   look(x: number, y: number, z: number, blur: number): number {
-    const [key, u, v] = [this.#key, this.#u, this.#v];
+    const key = this.#key;
+    const u = this.#u;
+    const v = this.#v;
     const ahead = x * key[0] + y * key[1] + z * key[2];
     // Dark walls between a bright floor and a bright ceiling: without them metal looks like grey plastic.
     let seen = 0.12 + 0.7 * ramp(0.2, 0.95, y) + 0.6 * ramp(0.04 + blur * 0.2, -0.3 - blur * 0.2, y);
