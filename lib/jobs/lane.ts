@@ -17,7 +17,10 @@ export interface LaneOptions {
   workerId: string;
   /** How many run at a time. */
   concurrency: number;
-  /** How many more may wait here under a lease. */
+  /**
+   * How many are claimed ahead at a time. Up to twice as many wait here under a lease, so that the next claim is
+   * under way while what the last one brought still runs.
+   */
   readAhead: number;
   leaseMs: number;
   random: () => number;
@@ -59,9 +62,9 @@ export class Lane {
   /** Claims what there is room for and starts it. Answers how many it claimed. */
   async fill(): Promise<number> {
     const { services, queue, workerId, leaseMs, concurrency, readAhead } = this.#options;
-    const limit = concurrency + readAhead - this.#running.size - this.#waiting.length;
+    const limit = Math.max(readAhead, concurrency - this.#running.size);
     const isBehind = this.#finishing.size > concurrency + readAhead;
-    if (limit < 1 || this.#waiting.length > readAhead / 2 || isBehind) return 0;
+    if (limit < 1 || this.#waiting.length > readAhead || isBehind) return 0;
     const leaseEnds = performance.now() + leaseMs;
     const claims = await claimJobs(services.db, { queue, limit, workerId, leaseMs });
     for (const claim of claims) this.#waiting.push({ claim, controller: new AbortController(), leaseEnds });
@@ -124,7 +127,7 @@ export class Lane {
   #settle({ claim }: Held, settlement: Settlement): void {
     const { onSettled, onRoom, readAhead } = this.#options;
     onSettled(claim.job, settlement);
-    if (this.#waiting.length <= readAhead / 2) onRoom();
+    if (this.#waiting.length <= readAhead) onRoom();
     this.#settled?.();
   }
 
