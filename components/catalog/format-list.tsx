@@ -29,26 +29,23 @@ export function FormatList({
             <Notice tone="fail">{format.message}</Notice>
           </li>
         ) : (
-          <div className="contents" key={format.format}>
-            <FormatRow
-              {...actions}
-              facts={factsOf(format)}
-              isUnderWay={format.status_url !== undefined}
-              item={{ ...photo, audience, format: format.format, label: format.label }}
-              key={format.state}
-              owner={owner}
-              url={format.url}
-            />
+          <FormatRow
+            {...actions}
+            facts={factsOf(format)}
+            isUnderWay={format.status_url !== undefined}
+            item={{ ...photo, audience, format: format.format, label: format.label }}
+            key={format.format}
+            owner={owner}
+            url={format.url}
+          >
             {format.state === 'pending' && (
-              <li>
-                <Notice>
-                  This is the file of the policy before. The new one{' '}
-                  {format.status_url ? 'is being made.' : 'could not be made; the brand team knows.'}
-                </Notice>
-              </li>
+              <Notice>
+                This is the file of the policy before. The new one{' '}
+                {format.status_url ? 'is being made.' : 'could not be made; the brand team knows.'}
+              </Notice>
             )}
             {format.manifest_url && (
-              <li className="-mt-1.5 text-caption">
+              <p className="text-caption">
                 <Link
                   className="text-ink-soft underline underline-offset-2 hover:text-ink"
                   href={manifestPage(format.manifest_url)}
@@ -57,9 +54,9 @@ export function FormatList({
                   Why this file looks as it does
                   <span className="sr-only">: {format.label}</span>
                 </Link>
-              </li>
+              </p>
             )}
-          </div>
+          </FormatRow>
         ),
       )}
     </ul>

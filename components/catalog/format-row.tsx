@@ -35,6 +35,8 @@ interface FormatRowProps {
   requestFile: RequestFile;
   /** The same question as a form post, for before this has come alive. */
   requestFileByForm: (form: FormData) => Promise<void>;
+  /** What else there is to say of this file. */
+  children: ReactNode;
 }
 
 /** One format as one button: it asks, fills while the file is made, and hands it to the browser. */
@@ -46,6 +48,7 @@ export function FormatRow({
   isUnderWay,
   requestFile,
   requestFileByForm,
+  children,
 }: FormatRowProps) {
   const router = useRouter();
   const { progress, start } = useFetchFile(item, requestFile);
@@ -109,6 +112,7 @@ export function FormatRow({
       <p className={classNames('text-caption', failed ? 'text-fail' : 'text-ink-soft')} role="status">
         {failed ?? (stage && words[stage])}
       </p>
+      {children}
     </li>
   );
 }

@@ -20,7 +20,7 @@ export function PhotoGrid({
           <li key={photo.asset_id} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
             <Link className="group block text-ink" href={hrefOf(photo)} prefetch={false} scroll={false}>
               <Photo
-                alt={photo.alt_text || title}
+                alt={photo.alt_text === title ? '' : photo.alt_text}
                 className="transition-[filter] duration-200 group-hover:brightness-[1.04]"
                 eager={index < 4}
                 height={photo.height}

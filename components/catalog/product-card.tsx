@@ -26,7 +26,7 @@ export function ProductCard({
         {hero ? (
           <span className="block overflow-hidden bg-sunken">
             <Photo
-              alt={hero.alt_text}
+              alt={hero.alt_text === product.name ? '' : hero.alt_text}
               className="transition-[filter] duration-200 group-hover:brightness-[1.04]"
               eager={eager}
               height={hero.height}

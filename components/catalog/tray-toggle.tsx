@@ -11,7 +11,7 @@ export function TrayToggle({ item, owner }: { item: TrayItem; owner: string }) {
   const isIn = useTray(owner).some((each) => trayKey(each) === key);
   return (
     <button
-      aria-label={`${item.label} of ${item.title}: in the selection`}
+      aria-label={`Select ${item.label} of ${item.title}`}
       aria-pressed={isIn}
       className={buttonClass(
         { size: 'small' },

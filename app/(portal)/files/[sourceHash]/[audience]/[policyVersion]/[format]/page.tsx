@@ -36,9 +36,7 @@ export default async function FileManifest({ params }: { params: Promise<Params>
           {mark && <AudienceChip audience={mark} />}
           <p className="voice-label">Why this file looks as it does</p>
         </div>
-        <h1 className="voice-wide max-w-[60rem] text-heading [overflow-wrap:anywhere] md:text-display">
-          {reason}
-        </h1>
+        <h1 className="voice-wide max-w-[48rem] text-heading [overflow-wrap:anywhere]">{reason}</h1>
       </header>
       <div className="min-w-0">
         <FileStage
@@ -53,9 +51,9 @@ export default async function FileManifest({ params }: { params: Promise<Params>
           <h2 className="voice-wide mb-1 text-title" id="rules">
             What its contract says
           </h2>
-          <ul className="flex flex-col gap-0.5">
+          <ul className="flex flex-col text-small">
             {rules.map((rule) => (
-              <li className="border-b border-line pb-0.5" key={rule}>
+              <li className="border-b border-line py-1" key={rule}>
                 {rule}
               </li>
             ))}
