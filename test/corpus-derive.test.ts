@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ChildFailed } from '#lib/child/child-errors.ts';
 import { ChildPool } from '#lib/child/child-pool.ts';
-import type { RenderedFacts, RenderRequest } from '#lib/derive/render-protocol.ts';
+import type { RenderAnswer, RenderedFacts, RenderRequest } from '#lib/derive/render-protocol.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
 import { type CorpusFile, corpusFolder, readCorpus } from './corpus.ts';
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'blazon-corpus-'));
-const children = new ChildPool<RenderRequest, RenderedFacts>({
+const children = new ChildPool<RenderRequest, RenderAnswer>({
   entry: 'lib/derive/render-child.ts',
   size: 2,
   recycleAfter: 1000,
@@ -33,18 +32,13 @@ async function renderAll(file: CorpusFile): Promise<Result[]> {
     contracts.map(async ({ name, contract }) => {
       const outputPath = path.join(scratch, randomUUID());
       const request = { masterPath: file.path, markPath: undefined, outputPath, contract, edits: null };
-      try {
-        const facts = await children.run(
-          { ...request, rights: undefined, maxPixels: 100_000_000 },
-          { deadlineMs: 60_000 },
-        );
-        return { name, facts };
-      } catch (error) {
-        const isRefusal =
-          error instanceof ChildFailed && /^(contract_unmet|source_invalid)$/.test(error.code ?? '');
-        if (!isRefusal) throw error;
-        return { name, refusal: `${error.code}: ${error.message}` };
-      }
+      const answer = await children.run(
+        { ...request, rights: undefined, maxPixels: 100_000_000 },
+        { deadlineMs: 60_000 },
+      );
+      return answer.state === 'rendered'
+        ? { name, facts: answer.facts }
+        : { name, refusal: `${answer.code}: ${answer.message}` };
     }),
   );
 }

@@ -11,7 +11,7 @@ import { render } from './render.ts';
 import type { RenderedFacts } from './render-protocol.ts';
 import type { Rights } from './rights.ts';
 
-export const plainContract = outputContract.parse({
+const plainContract = outputContract.parse({
   format: 'web',
   label: 'Web',
   media_type: 'image/png',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planGeometry, type Rect, type Size, shrinkGeometry } from './geometry.ts';
+import { atFileWidth, planGeometry, type Rect, type Size } from './geometry.ts';
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 30_000 }),
@@ -64,7 +64,7 @@ describe('the geometry of a render', () => {
       fc.property(size, box, fit, fraction, (upright, bounds, fitting, share) => {
         const geometry = planGeometry(upright, { ...bounds, fit: fitting, focal: 'ignored' }, null);
         const width = Math.max(1, Math.round(geometry.file.width * share));
-        const { file, placed } = shrinkGeometry(geometry, width);
+        const { file, placed } = atFileWidth(geometry, width);
         expect(file.width).toBe(width);
         expect(lies(placed, file)).toBe(true);
       }),

@@ -51,8 +51,9 @@ export function planGeometry(
   return { crop, scaled, cut: undefined, placed, file: box };
 }
 
-/** The same plan for a smaller file: what a size limit asks for. */
-export function shrinkGeometry(geometry: Geometry, fileWidth: number): Pick<Geometry, 'placed' | 'file'> {
+/** The same plan for a file of another width: what a size limit asks for. */
+export function atFileWidth(geometry: Geometry, fileWidth: number): Pick<Geometry, 'placed' | 'file'> {
+  if (fileWidth === geometry.file.width) return geometry;
   const factor = fileWidth / geometry.file.width;
   const file = { width: fileWidth, height: atLeastOne(geometry.file.height * factor) };
   const { width, height } = scale(geometry.placed, factor, file);

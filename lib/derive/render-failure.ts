@@ -1,25 +1,24 @@
 import { ChildCrashed, ChildFailed, ChildTimeout } from '#lib/child/child-errors.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import { MasterMissing } from './master-spool.ts';
-import { type RefusalCode, RenderRefused } from './render-protocol.ts';
-
-const refusalCodes: readonly string[] = ['contract_unmet', 'source_invalid'] satisfies RefusalCode[];
-
-/** The render's own refusal, whose message is public; undefined for every other failure. */
-export function refusalOf(error: unknown): { code: RefusalCode; message: string } | undefined {
-  if (error instanceof RenderRefused) return { code: error.code, message: error.message };
-  if (!(error instanceof ChildFailed) || !refusalCodes.includes(error.code ?? '')) return undefined;
-  return { code: error.code as RefusalCode, message: error.message };
-}
+import { RenderRefused } from './render-protocol.ts';
 
 /** Sorts what a render throws into the categories that decide on a retry. What is none of its own stays as it is. */
 export function asRenderError(error: unknown): unknown {
-  const refusal = refusalOf(error);
-  if (refusal) return new JobError(refusal.code, refusal.message, { permanent: true, cause: error });
+  if (error instanceof RenderRefused) {
+    const words = error.detail === undefined ? error.message : `${error.message} (${error.detail})`;
+    return new JobError(error.code, words, { permanent: true, cause: error });
+  }
   if (error instanceof ChildTimeout) return new JobError('render_timeout', error.message, { cause: error });
   if (error instanceof ChildCrashed) return new JobError('render_crashed', error.message, { cause: error });
-  if (error instanceof ChildFailed)
-    return new JobError('internal', `${error.code ?? 'render'}: ${error.message}`, { cause: error });
+  if (error instanceof ChildFailed) {
+    // The same input gives the same bytes, so what verification refused once it refuses again.
+    const permanent = error.code === 'verification_failed';
+    return new JobError('internal', `${error.code ?? 'render'}: ${error.message}`, {
+      permanent,
+      cause: error,
+    });
+  }
   if (error instanceof MasterMissing)
     return new JobError('source_invalid', error.message, { permanent: true, cause: error });
   return error;
@@ -27,7 +26,10 @@ export function asRenderError(error: unknown): unknown {
 
 /** What people are told when a file cannot be made. */
 export function publicFailure(error: JobError): { code: string; message: string } {
-  return { code: error.category, message: refusalOf(error.cause)?.message ?? sentence(error) };
+  return {
+    code: error.category,
+    message: error.cause instanceof RenderRefused ? error.cause.message : sentence(error),
+  };
 }
 
 function sentence({ category }: JobError): string {

@@ -33,13 +33,20 @@ export interface RenderedFacts {
 
 export type RefusalCode = 'contract_unmet' | 'source_invalid';
 
+export type RenderAnswer =
+  | { state: 'rendered'; facts: RenderedFacts }
+  | { state: 'refused'; code: RefusalCode; message: string; detail: string | undefined };
+
 /** This master and this contract can never give a file. The message is public: it says why and what helps. */
 export class RenderRefused extends Error {
   readonly code: RefusalCode;
+  /** What the decoder said; for operators. */
+  readonly detail: string | undefined;
 
-  constructor(code: RefusalCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(code: RefusalCode, message: string, options: { detail?: string | undefined } = {}) {
+    super(message);
     this.name = 'RenderRefused';
     this.code = code;
+    this.detail = options.detail;
   }
 }

@@ -7,7 +7,12 @@ import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { MasterMissing, MasterSpool } from './master-spool.ts';
-import { type RenderedFacts, RenderRefused, type RenderRequest } from './render-protocol.ts';
+import {
+  type RenderAnswer,
+  type RenderedFacts,
+  RenderRefused,
+  type RenderRequest,
+} from './render-protocol.ts';
 import type { Rights } from './rights.ts';
 import { makeSpoolFolder } from './spool-folder.ts';
 
@@ -33,7 +38,7 @@ const spoolBytes = 2 * 1024 ** 3;
 /** Renders in children that can be killed, from masters that are read from the store once. */
 export class Renderer {
   readonly #services: Pick<Services, 'env' | 'store'>;
-  readonly #pool: ChildPool<RenderRequest, RenderedFacts>;
+  readonly #pool: ChildPool<RenderRequest, RenderAnswer>;
   readonly #folder: string;
   readonly #spool: MasterSpool;
 
@@ -53,8 +58,8 @@ export class Renderer {
   }
 
   /**
-   * Renders and verifies, and hands the file to `use`; it is gone when `use` has ended. Throws what the child pool
-   * and the spool throw, and the signal's reason.
+   * Renders and verifies, and hands the file to `use`; it is gone when `use` has ended. Throws
+   * `RenderRefused`, what the child pool and the spool throw, and the signal's reason.
    */
   async render<T>(
     order: RenderOrder,
@@ -69,8 +74,9 @@ export class Renderer {
         this.#withMark(contract, async (markPath) => {
           const maxPixels = this.#services.env.MAX_MEGAPIXELS * 1_000_000;
           const request = { masterPath, markPath, outputPath, contract, edits, rights, maxPixels };
-          const facts = await this.#pool.run(request, options);
-          return await use({ path: outputPath, facts });
+          const answer = await this.#pool.run(request, options);
+          if (answer.state === 'refused') throw new RenderRefused(answer.code, answer.message, answer);
+          return await use({ path: outputPath, facts: answer.facts });
         }),
       );
     } finally {
@@ -93,7 +99,7 @@ export class Renderer {
     } catch (cause) {
       if (!(cause instanceof MasterMissing)) throw cause;
       const message = `The image of the mark of the format “${format}” is not there any more. Choose another one in the policy.`;
-      throw new RenderRefused('contract_unmet', message, { cause });
+      throw new RenderRefused('contract_unmet', message, { detail: cause.message });
     }
   }
 }

@@ -7,7 +7,7 @@ export const audiencePurposes = [
   'partner campaign',
   'public listing',
 ] as const;
-export type AudiencePurpose = (typeof audiencePurposes)[number];
+type AudiencePurpose = (typeof audiencePurposes)[number];
 
 export interface SeededPolicy {
   slug: string;

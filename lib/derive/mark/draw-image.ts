@@ -2,7 +2,7 @@ import type { Size } from '../geometry.ts';
 import type { Raster } from '../picture.ts';
 import { RenderRefused } from '../render-protocol.ts';
 import { colour } from '../steps/colour.ts';
-import { load } from '../steps/load.ts';
+import { load, type Source } from '../steps/load.ts';
 import { orient } from '../steps/orient.ts';
 
 export async function imageAspect(path: string, maxPixels: number): Promise<number> {
@@ -17,18 +17,20 @@ export async function drawImage(path: string, size: Size, maxPixels: number): Pr
     .resize(size.width, size.height, { fit: 'fill' })
     .ensureAlpha()
     .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseMark);
   return { pixels: data, width: info.width, height: info.height };
 }
 
-async function loadMark(path: string, maxPixels: number) {
-  return await load(path, maxPixels).catch((cause) => {
-    throw new RenderRefused(
-      'contract_unmet',
-      'The image of the mark cannot be decoded. Choose another one in the policy.',
-      {
-        cause,
-      },
-    );
-  });
+async function loadMark(path: string, maxPixels: number): Promise<Source> {
+  return await load(path, maxPixels).catch(refuseMark);
+}
+
+function refuseMark(error: unknown): never {
+  const detail = error instanceof RenderRefused ? error.detail : String(error);
+  throw new RenderRefused(
+    'contract_unmet',
+    'The image of the mark cannot be decoded. Choose another one in the policy.',
+    { detail },
+  );
 }

@@ -31,7 +31,7 @@ export function marginPx(rule: Pick<MarkRule, 'margin' | 'tile'>, picture: Size)
 }
 
 /** The box around a rectangle that was turned by some degrees. */
-export function turnedSize({ width, height }: Size, degrees: number): Size {
+function turnedSize({ width, height }: Size, degrees: number): Size {
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.abs(Math.cos(radians));
   const sin = Math.abs(Math.sin(radians));

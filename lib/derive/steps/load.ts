@@ -36,11 +36,10 @@ export async function load(path: string, maxPixels: number): Promise<Source> {
   return { path, upright: metadata.autoOrient, metadata, open };
 }
 
-export function unreadable(cause: unknown): RenderRefused {
-  const detail = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+export function unreadable(error: unknown): RenderRefused {
   return new RenderRefused(
     'source_invalid',
-    `The photo cannot be decoded (${detail}). Upload it again, or save it anew in a photo editor first.`,
-    { cause },
+    'The photo cannot be decoded. Save it anew in a photo editor and upload it again.',
+    { detail: error instanceof Error ? error.message : String(error) },
   );
 }

@@ -7,7 +7,7 @@ import { isTransparent } from './alpha.ts';
 import { rightsXmp } from './metadata.ts';
 
 /** The written file disobeys its contract: a fault of ours, never published. */
-export class VerificationFailed extends Error {
+class VerificationFailed extends Error {
   readonly code = 'verification_failed';
   constructor(what: string) {
     super(`the rendered file was refused by verification: ${what}`);

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import type { OutputContract } from '#lib/policy/output-contract.ts';
+import type { Geometry, Size } from '../geometry.ts';
+import type { Picture, Sheet } from '../picture.ts';
+import { pad } from './pad.ts';
+import { type MarkSource, watermark } from './watermark.ts';
+
+export interface Composed {
+  sheet: Sheet;
+  /** Where the mark is not as large as the rule says. */
+  remark: string | undefined;
+}
+
+/**
+ * The second pass: the picture on its padding, under its mark. Both belong to the file's final size: a smaller file
+ * gets a mark drawn for it, not a shrunken one. `picture` is left as it is, since other widths start from it too.
+ */
+export async function compose(
+  picture: Picture,
+  plan: Pick<Geometry, 'placed' | 'file'>,
+  contract: OutputContract,
+  mark: MarkSource,
+): Promise<Composed> {
+  const sheet = await pad(await scaledCopy(picture, plan.placed), plan, contract);
+  return { sheet, remark: await watermark(sheet, contract, mark) };
+}
+
+async function scaledCopy(picture: Picture, { width, height }: Size): Promise<Picture> {
+  if (picture.width === width && picture.height === height)
+    return { ...picture, pixels: Buffer.from(picture.pixels) };
+  const { channels } = picture;
+  const raw = { width: picture.width, height: picture.height, channels };
+  const pixels = await sharp(picture.pixels, { raw, limitInputPixels: false })
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { ...picture, pixels, width, height };
+}
