@@ -1,7 +1,7 @@
 import type { AssetFailure } from '#lib/lifecycle.ts';
 
 /** `retry`: the same bytes once more. `replace`: upload another file. `remove`: take it off the list. */
-export type Remedy = 'retry' | 'replace' | 'remove';
+type Remedy = 'retry' | 'replace' | 'remove';
 
 export interface FailureSentence {
   title: string;
