@@ -1,15 +1,7 @@
 import type { NextConfig } from 'next';
 
 /** What Next must leave alone: native code and libraries that load files of their own at run time. */
-const serverExternalPackages = [
-  'sharp',
-  'pg',
-  'pino',
-  'file-type',
-  'thumbhash',
-  'exif-reader',
-  'prom-client',
-];
+const serverExternalPackages = ['sharp', 'pg', 'pino', 'file-type', 'thumbhash', 'exif-reader'];
 
 /** For every answer, pages and files and routes alike; the policy of a page with its nonce comes from proxy.ts. */
 const securityHeaders = {
