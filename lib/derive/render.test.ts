@@ -210,6 +210,36 @@ describe('colour', () => {
   });
 });
 
+describe('CMYK without an Adobe marker', () => {
+  it.each(['#ffffff', '#000000'])('is not negative: %s stays what it is', async (color) => {
+    const marked = await flat(64, 64, color).toColourspace('cmyk').jpeg().toBuffer();
+    const adobe = marked.indexOf('Adobe', 0, 'latin1') - 4;
+    expect([marked[adobe], marked[adobe + 1]]).toEqual([0xff, 0xee]);
+    const end = adobe + 2 + marked.readUInt16BE(adobe + 2);
+    // As browsers have it, 255 is paper in a stand-alone CMYK JPEG, whether the marker says so or is not there.
+    const bare = Buffer.concat([marked.subarray(0, adobe), marked.subarray(end)]);
+    const [red] = (await render(bare, contractWith({}))).at(30, 30);
+    expect(red > 200).toBe(color === '#ffffff');
+  });
+});
+
+describe('an animation', () => {
+  it('gives its first frame, under the mark', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((color) => flat(80, 60, color).png().toBuffer()),
+    );
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(2);
+    const { facts, at, rgba } = await render(animation, contractWith({ watermark: textMark }));
+    expect([facts.width, facts.height]).toEqual([80, 60]);
+    expect(at(2, 2)).toEqual([255, 0, 0, 255]);
+    const clean = await render(animation, contractWith({}));
+    expect(shareOfDifference(clean.rgba, rgba)).toBeGreaterThan(0.01);
+  });
+});
+
 describe('metadata', () => {
   const loud = async () =>
     await flat(100, 80, '#446688')
