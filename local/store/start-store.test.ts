@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connectS3 } from '#lib/storage/s3-store.ts';
 import { testCredentials, testStore } from '#test/store.ts';
+import { lockFolder } from './disk/folder-lock.ts';
 import { startStore } from './start-store.ts';
 import { parseStoreSettings } from './store-settings.ts';
 
@@ -64,10 +65,12 @@ test('a reader that goes away lets go of what it read', async () => {
   await expect.poll(() => countBlobs(local.folder)).toBe(0);
 });
 
-test('a folder belongs to one store at a time', async () => {
+test('a folder belongs to one store at a time, and is free again when that has stopped', async () => {
   const local = await testStore();
-  const options = { folder: local.folder, port: 0, bucket: 'photos', credentials: testCredentials };
-  await expect(startStore(options)).rejects.toThrow(/Another store process/);
+  await expect(lockFolder(local.folder, 0)).rejects.toThrow(/Another store process/);
+  await local.stop();
+  const unlock = await lockFolder(local.folder, 0);
+  await unlock();
 });
 
 test('the store listens on loopback only', async () => {
@@ -89,6 +92,16 @@ test('a client that waits for 100 Continue is refused before it sends its body',
   const [response] = await once(request, 'response');
   expect([response.statusCode, continued]).toEqual([412, false]);
   request.destroy();
+});
+
+test('a refusal reaches a client that goes on sending its body', async () => {
+  const local = await testStore();
+  const body = Buffer.alloc(50_000_000);
+  const signed = await local.store.presignPut('late', { ...type, bytes: body.length, expiresSeconds: 60 });
+  const send = (url: string) => fetch(url, { method: 'PUT', headers: signed.headers, body });
+  expect((await send(signed.url.replace('Expires=60', 'Expires=61'))).status).toBe(403);
+  expect((await send(signed.url)).status).toBe(200);
+  expect((await send(signed.url)).status).toBe(412);
 });
 
 test('pages of the portal may use presigned URLs, and read why one was refused', async () => {

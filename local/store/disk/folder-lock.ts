@@ -12,13 +12,16 @@ const patienceMs = 5_000;
  * Makes sure that one process works in a folder: two would sweep each other's files. The lock is a socket that
  * nobody talks to, since the system lets go of it by itself when a process is killed. Resolves to its release.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  withinMs: number = patienceMs,
+): Promise<() => Promise<void>> {
   const address = lockAddress(path.resolve(folder));
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + withinMs;
   for (;;) {
     const server = await listen(address);
     if (server) return () => new Promise((resolve) => server.close(() => resolve()));
-    if (Date.now() > deadline) throw new Error(`Another store process works in ${folder}. Stop it first.`);
+    if (Date.now() >= deadline) throw new Error(`Another store process works in ${folder}. Stop it first.`);
     // Where sockets are files, one that nobody listens on is what a kill left.
     if (path.isAbsolute(address) && process.platform !== 'win32' && !(await answers(address)))
       rmSync(address, { force: true });

@@ -4,8 +4,9 @@ import { checksumElement } from '../body/checksum.ts';
 import { checkWriteCondition, matches, preconditionFailed, readWriteCondition } from '../conditions.ts';
 import type { ObjectRecord } from '../disk/records.ts';
 import type { Handlers } from '../operations.ts';
-import { decode, parseTarget } from '../request-target.ts';
+import { parseTarget } from '../request-target.ts';
 import { S3Error } from '../s3-error.ts';
+import type { Store } from '../store.ts';
 import type { StoreRequest } from '../store-request.ts';
 import { xmlDocument } from '../xml.ts';
 import { readStoredHeaders } from './object-headers.ts';
@@ -13,14 +14,7 @@ import { readStoredHeaders } from './object-headers.ts';
 export const copyObject: Handlers['object'] = async (store, request, { bucket, key }) => {
   const condition = readWriteCondition(request.header);
   checkWriteCondition(condition, bucket.find(key));
-  const named = parseTarget(
-    `/${decode(request.header('x-amz-copy-source') ?? '')
-      .replace(/^\//, '')
-      .split('/')
-      .map(encodeURIComponent)
-      .join('/')}`,
-  );
-  const source = store.bucket(named.bucket).get(named.key ?? '');
+  const source = findSource(store, request.header('x-amz-copy-source') ?? '');
   checkSource(request, source);
   const replaced = request.header('x-amz-metadata-directive')?.toUpperCase() === 'REPLACE';
   const { blob, result } = await store.blobs.write(async (sink) => {
@@ -58,6 +52,13 @@ export const copyObject: Handlers['object'] = async (store, request, { bucket, k
     throw error;
   }
 };
+
+/** `/bucket/key` or `bucket/key`, percent-encoded. */
+function findSource(store: Store, header: string): ObjectRecord {
+  const { bucket, key, query } = parseTarget(header.startsWith('/') ? header : `/${header}`);
+  if (query.length > 0) throw new S3Error('NotImplemented', 'Versions are not kept here.');
+  return store.bucket(bucket).get(key ?? '');
+}
 
 function checkSource(request: StoreRequest, source: ObjectRecord): void {
   const ifMatch = request.header('x-amz-copy-source-if-match');
