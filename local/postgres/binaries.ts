@@ -35,14 +35,14 @@ export function binariesIn(root: string, version: string): PostgresBinaries {
  * npm packages cannot hold symbolic links; the package's install script makes them from a list. Where install
  * scripts are switched off, this does the same.
  */
-export function linkLibraries(root: string): void {
+function linkLibraries(root: string): void {
   const list = path.join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
     source: string;
     target: string;
   }[]) {
-    const link = path.join(root, '..', target);
+    const link = path.join(root, path.relative('native', target));
     if (!existsSync(link)) symlinkSync(path.basename(source), link);
   }
 }

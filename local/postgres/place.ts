@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { binariesIn, findBinaries, linkLibraries, type PostgresBinaries } from './binaries.ts';
+import { binariesIn, findBinaries, type PostgresBinaries } from './binaries.ts';
 import { type OsUser, postgresUser } from './os-user.ts';
 
 /** Where root's PostgreSQL goes when its user cannot reach the project, as below root's own home. */
@@ -45,7 +45,6 @@ function copyBinaries(binaries: PostgresBinaries): PostgresBinaries {
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true, mode: 0o755 });
     cpSync(binaries.root, target, { recursive: true, verbatimSymlinks: true });
-    linkLibraries(target);
     writeFileSync(marker, '');
   }
   return binariesIn(target, binaries.version);
