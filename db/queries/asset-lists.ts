@@ -12,6 +12,8 @@ export interface AssetFilter {
   audience?: string | undefined;
   words?: readonly string[] | undefined;
   binned?: boolean | undefined;
+  /** Leaves out failures that someone has taken off the list. */
+  hideDismissed?: boolean | undefined;
   order: 'newest' | 'position';
   after?: { position: number; createdAt: string; id: string } | undefined;
   limit: number;
@@ -28,6 +30,7 @@ export async function unsafeListAssetRows(db: Database | Trx, filter: AssetFilte
   if (filter.status) query = query.where('assets.status', '=', filter.status);
   if (filter.approval) query = query.where('assets.status', '=', 'READY').where(hasApproval(filter.approval));
   if (filter.audience) query = query.where(standsFor(filter.audience));
+  if (filter.hideDismissed) query = query.where('assets.failure_dismissed_at', 'is', null);
   for (const word of filter.words ?? []) query = query.where(sql<SqlBool>`${searched} ilike ${like(word)}`);
   const { after } = filter;
   if (filter.order === 'position') {

@@ -20,6 +20,8 @@ export interface AssetListInput {
   q?: string | undefined;
   /** Only the bin; left out, all but the bin. */
   binned?: boolean | undefined;
+  /** Leaves out failures that someone has taken off the list. */
+  hideDismissed?: boolean | undefined;
   /** A product's photos stand in the editors' order, all others newest first. */
   order?: 'newest' | 'position' | undefined;
   cursor?: string | undefined;
@@ -45,6 +47,7 @@ export async function listAssets(
     audience: input.audience,
     words: searchWords(input.q),
     binned: input.binned,
+    hideDismissed: input.hideDismissed,
     order: input.order ?? (input.productId ? 'position' : 'newest'),
     after: cursor && { position: cursor[0], createdAt: cursor[1], id: cursor[2] },
     limit,

@@ -1,0 +1,121 @@
+import { ApprovalSection } from '#components/asset/approval-section.tsx';
+import { AudienceColumn } from '#components/asset/audience-column.tsx';
+import { ExifList } from '#components/asset/exif-list.tsx';
+import { FactsList } from '#components/asset/facts-list.tsx';
+import { Timeline } from '#components/asset/timeline.tsx';
+import { VersionStrip } from '#components/asset/version-strip.tsx';
+import { publicAudience } from '#lib/auth/actor.ts';
+import type { Permission } from '#lib/auth/permissions.ts';
+import type { MasterFacts } from '#lib/ingest/facts.ts';
+import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
+import { approveByForm, withdrawByForm } from './asset-actions.ts';
+import type { AssetPage } from './read-asset-page.ts';
+
+/** Beside the photo: who has it, and what is known of its bytes. */
+export function ReadyFacts({
+  asset,
+  page: { version, policies, now },
+  allowed,
+  timeZone,
+}: {
+  asset: AssetDetail;
+  page: AssetPage;
+  allowed: (permission: Permission) => boolean;
+  timeZone: string;
+}) {
+  if (!version) return null;
+  const isNewest = version === asset.versions.at(-1);
+  return (
+    <>
+      <ApprovalSection
+        approve={approveByForm}
+        asset={asset}
+        audiences={policies.map(({ audience }) => ({
+          ...audience,
+          isOpen: audience.slug === publicAudience,
+        }))}
+        mayApprove={allowed('asset.approve') && !asset.binned_at}
+        now={now}
+        timeZone={timeZone}
+        version={version.number}
+        withdraw={withdrawByForm}
+      />
+      <section aria-labelledby="facts-title">
+        <h2 className="voice-wide mb-1 text-title" id="facts-title">
+          Facts
+        </h2>
+        <FactsList
+          facts={isNewest ? (asset.facts as MasterFacts | null) : null}
+          filename={asset.filename}
+          version={version}
+        />
+        {asset.exif && isNewest && (
+          <div className="mt-1">
+            <ExifList exif={asset.exif} />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Below the photo: what each audience gets of it, its versions, and its history. */
+export function ReadyAsset({
+  asset,
+  page: { version, photo, policies, files, previewDoor, now },
+  timeZone,
+}: {
+  asset: AssetDetail;
+  page: AssetPage;
+  timeZone: string;
+}) {
+  const audienceName = (slug: string) =>
+    policies.find(({ audience }) => audience.slug === slug)?.audience.name ?? slug;
+  return (
+    <>
+      {version && photo && (
+        <section aria-labelledby="audiences-title" className="mt-6">
+          <h2 className="voice-wide mb-2 text-heading" id="audiences-title">
+            What each audience gets
+          </h2>
+          <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+            {policies.map((policy) => (
+              <AudienceColumn
+                files={files.filter(({ audience }) => audience === policy.audience.slug)}
+                isApproved={asset.approval?.audiences.includes(policy.audience.slug) ?? false}
+                key={policy.audience.slug}
+                mayPreview={previewDoor !== null}
+                photo={photo}
+                policy={policy}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      <div className="mt-6 grid gap-x-5 gap-y-4 lg:grid-cols-2">
+        {version && (
+          <section aria-labelledby="versions-title" className="min-w-0">
+            <h2 className="voice-wide mb-1 text-title" id="versions-title">
+              Versions
+            </h2>
+            <VersionStrip
+              addressOf={(number) => `/library/${asset.asset_id}?version=${number}`}
+              approved={asset.approval?.version ?? null}
+              current={version.number}
+              now={now}
+              thumbnailUrl={asset.thumbnail_url}
+              timeZone={timeZone}
+              versions={asset.versions}
+            />
+          </section>
+        )}
+        <section aria-labelledby="timeline-title" className="min-w-0">
+          <h2 className="voice-wide mb-1 text-title" id="timeline-title">
+            Timeline
+          </h2>
+          <Timeline audienceName={audienceName} entries={asset.timeline} now={now} timeZone={timeZone} />
+        </section>
+      </div>
+    </>
+  );
+}
