@@ -4,6 +4,7 @@ import { cookies } from 'next/headers';
 import type { CSSProperties, ReactNode } from 'react';
 import { accentColors } from '#lib/accent.ts';
 import { env } from '#lib/env.ts';
+import { readTheme, themeCookie } from '#lib/theme.ts';
 import './globals.css';
 
 const archivo = localFont({
@@ -64,7 +65,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = (await cookies()).get('theme')?.value;
+  const theme = readTheme((await cookies()).get(themeCookie)?.value);
   const accent = accentColors(env().ACCENT_COLOR);
   const style = {
     '--accent-light': accent.light,
@@ -75,7 +76,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       className={`${archivo.variable} ${archivoExtended.variable}`}
-      data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
+      data-theme={theme}
       lang="en"
       style={style}
     >

@@ -13,7 +13,7 @@ export function PhotoGrid({
   hrefOf: (photo: CatalogPhoto) => string;
 }) {
   return (
-    <ul className="photo-rows [--most-growth:1.9] [--photo-gap-x:1rem] [--row-height:17rem]">
+    <ul className="photo-rows [--most-growth:1.9] [--photo-gap-x:1rem] [--row-height:clamp(11rem,20vw,18rem)]">
       {photos.map((photo, index) => {
         const title = photoTitle(photo, index);
         return (

@@ -10,7 +10,7 @@ export function ProductShelfSkeleton() {
       <p className="sr-only" role="status">
         Loading
       </p>
-      <div className="photo-rows [--row-height:16rem]">
+      <div className="photo-rows [--row-height:clamp(11rem,20vw,17rem)]">
         {ratios.map((ratio) => (
           <div key={ratio} style={{ '--ratio': ratio } as CSSProperties}>
             <Skeleton ratio={ratio} />

@@ -14,7 +14,7 @@ export function PlacesNav({ places }: { places: readonly Place[] }) {
           <li key={href}>
             <Link
               aria-current={pathname === href || pathname.startsWith(`${href}/`) ? 'page' : undefined}
-              className="flex h-5 items-center border-b-2 border-transparent px-1 text-small text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink md:h-7"
+              className="flex h-5 items-center px-1 text-small text-ink-soft hover:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] aria-[current]:font-medium aria-[current]:text-ink md:h-7"
               href={href}
             >
               {title}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Actor } from '#lib/auth/actor.ts';
 import { may } from '#lib/auth/permissions.ts';
+import type { Theme } from '#lib/theme.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CompanyName } from './company-name.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
@@ -12,12 +13,16 @@ import { PlacesNav } from './places-nav.tsx';
 export function Shell({
   actor,
   company,
+  theme,
+  chooseTheme,
   signOut,
   children,
 }: {
   actor: Actor;
   company: string;
-  /** A server action. */
+  theme: Theme;
+  /** Server actions. */
+  chooseTheme: (form: FormData) => Promise<void>;
   signOut: () => Promise<void>;
   children: ReactNode;
 }) {
@@ -42,7 +47,7 @@ export function Shell({
           )}
           <div className="ml-auto flex items-center">
             {actor.kind === 'person' ? (
-              <AccountMenu person={actor} signOut={signOut} />
+              <AccountMenu chooseTheme={chooseTheme} person={actor} signOut={signOut} theme={theme} />
             ) : (
               <LinkButton href="/sign-in" kind="quiet" prefetch={false} size="small">
                 Sign in

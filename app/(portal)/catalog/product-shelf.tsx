@@ -34,7 +34,7 @@ export async function ProductShelf({
   const query = search.audience === undefined ? '' : `?audience=${audience}`;
   return (
     <>
-      <ul className="photo-rows [--row-height:16rem]">
+      <ul className="photo-rows [--row-height:clamp(11rem,20vw,17rem)]">
         {items.map((product, index) => (
           <ProductCard
             eager={index < 6}
