@@ -7,7 +7,7 @@ export interface JpegHeader {
   scans: number;
 }
 
-const chunkBytes = 256 * 1024;
+const paneBytes = 256 * 1024;
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
@@ -17,42 +17,64 @@ const endOfImage = 0xd9;
  * is the cost: 417 KB with 4,000 scans take ten seconds of CPU. Undefined where the bytes are no JPEG.
  */
 export function walkJpeg(source: ByteSource, maxScans: number): JpegHeader | undefined {
-  if (source.read(0, 2).readUInt16BE() !== 0xffd8) return undefined;
+  const pane = new Pane(source);
+  if (pane.at(0) !== 0xff || pane.at(1) !== 0xd8) return undefined;
   const header: JpegHeader = { width: 0, height: 0, scans: 0 };
   let position = 2;
   for (;;) {
-    const found = nextMarker(source, position);
-    if (found === undefined || found.code === endOfImage) return header;
-    position = found.after;
-    if (isAlone(found.code)) continue;
-    const segment = source.read(position, 9);
-    if (segment.length < 2) return header;
-    if (isFrame(found.code) && segment.length >= 7) {
-      header.height = segment.readUInt16BE(3);
-      header.width = segment.readUInt16BE(5);
+    position = pane.find(0xff, position);
+    const code = pane.at(position + 1);
+    if (code === undefined || code === endOfImage) return header;
+    position += 1;
+    // A stuffed byte of a scan, or fill: the second 0xff may begin the marker.
+    if (code === 0x00 || code === 0xff) continue;
+    position += 1;
+    if (isAlone(code)) continue;
+    if (isFrame(code)) {
+      header.height = pane.pair(position + 3);
+      header.width = pane.pair(position + 5);
     }
-    if (found.code === startOfScan) {
+    if (code === startOfScan) {
       header.scans += 1;
       if (header.scans > maxScans) return header;
     }
-    position += Math.max(2, segment.readUInt16BE(0));
+    position += Math.max(2, pane.pair(position));
   }
 }
 
-/** The next 0xff that is followed by neither 0x00 (a stuffed byte of a scan) nor another 0xff (fill). */
-function nextMarker(source: ByteSource, from: number): { code: number; after: number } | undefined {
-  // Reads overlap by one byte, so that no marker is missed on a border.
-  for (let start = from; start < source.bytes - 1; start += chunkBytes - 1) {
-    const chunk = source.read(start, chunkBytes);
-    let at = chunk.indexOf(0xff);
-    while (at !== -1 && at + 1 < chunk.length) {
-      const code = chunk[at + 1] as number;
-      if (code !== 0x00 && code !== 0xff) return { code, after: start + at + 2 };
-      at = chunk.indexOf(0xff, at + 1);
-    }
-    if (chunk.length < chunkBytes) return undefined;
+/** The stretch of the file that is in memory: however many markers there are, each byte is read about once. */
+class Pane {
+  readonly #source: ByteSource;
+  #start = 0;
+  #bytes: Buffer;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+    this.#bytes = source.read(0, paneBytes);
   }
-  return undefined;
+
+  at(position: number): number | undefined {
+    const isOutside = position < this.#start || position >= this.#start + this.#bytes.length;
+    if (isOutside && position < this.#source.bytes) {
+      this.#start = position;
+      this.#bytes = this.#source.read(position, paneBytes);
+    }
+    return this.#bytes[position - this.#start];
+  }
+
+  pair(position: number): number {
+    return ((this.at(position) ?? 0) << 8) | (this.at(position + 1) ?? 0);
+  }
+
+  /** Where the byte stands next, or the end of the file. */
+  find(byte: number, from: number): number {
+    for (let position = from; this.at(position) !== undefined; ) {
+      const found = this.#bytes.indexOf(byte, position - this.#start);
+      if (found !== -1) return this.#start + found;
+      position = this.#start + this.#bytes.length;
+    }
+    return this.#source.bytes;
+  }
 }
 
 /** TEM, the restart markers and a second SOI have no length. */
