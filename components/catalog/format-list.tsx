@@ -32,7 +32,7 @@ export function FormatList({
           <FormatRow
             {...actions}
             facts={factsOf(format)}
-            isUnderWay={format.status_url !== undefined}
+            isUnderWay={format.state === 'queued'}
             item={{ ...photo, audience, format: format.format, label: format.label }}
             key={format.format}
             owner={owner}
@@ -40,8 +40,10 @@ export function FormatList({
           >
             {format.state === 'pending' && (
               <Notice>
-                This is the file of the policy before. The new one{' '}
-                {format.status_url ? 'is being made.' : 'could not be made; the brand team knows.'}
+                This is still the file of the policy before.{' '}
+                {format.status_url
+                  ? 'The new one is being made: load this page again in a moment.'
+                  : 'The new one is not there yet.'}
               </Notice>
             )}
             {format.manifest_url && (

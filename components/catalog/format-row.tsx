@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { DownloadIcon } from '#components/ui/icons.tsx';
 import { type FetchStage, type RequestFile, saveFile } from './fetch-file.ts';
@@ -9,18 +9,22 @@ import type { TrayItem } from './tray-store.ts';
 import { TrayToggle } from './tray-toggle.tsx';
 import { useFetchFile } from './use-fetch-file.ts';
 
+type Stage = FetchStage | 'ready' | 'saved';
+
 /** How far the button is filled, and how long it takes to get there: making one takes some seconds. */
-const fills: Readonly<Record<FetchStage | 'done', readonly [width: string, seconds: number]>> = {
+const fills: Readonly<Record<Stage, readonly [width: string, seconds: number]>> = {
   asking: ['6%', 0.2],
   waiting: ['20%', 1],
   making: ['92%', 12],
-  done: ['100%', 0.2],
+  ready: ['100%', 0.2],
+  saved: ['100%', 0.2],
 };
-const words: Readonly<Record<FetchStage | 'done', string>> = {
+const words: Readonly<Record<Stage, string>> = {
   asking: 'Asking for the file…',
   waiting: 'Waiting for its turn…',
   making: 'Being made for you…',
-  done: 'On its way to your downloads.',
+  ready: 'Ready to download.',
+  saved: 'On its way to your downloads.',
 };
 
 interface FormatRowProps {
@@ -52,9 +56,10 @@ export function FormatRow({
 }: FormatRowProps) {
   const router = useRouter();
   const { progress, start } = useFetchFile(item, requestFile);
+  const [isSaved, setSaved] = useState(false);
   const failed = progress?.stage === 'failed' ? progress.message : undefined;
-  const stage = progress && progress.stage !== 'failed' ? progress.stage : undefined;
-  const busy = stage !== undefined && stage !== 'done';
+  const stage = stageOf(progress?.stage, isUnderWay, isSaved);
+  const busy = stage === 'asking' || stage === 'waiting' || stage === 'making';
 
   useEffect(() => {
     if (isUnderWay) void start().then((fetched) => fetched?.ok && router.refresh());
@@ -67,6 +72,7 @@ export function FormatRow({
     const fetched = await start();
     if (!fetched?.ok) return;
     saveFile(fetched.url);
+    setSaved(true);
     if (!url) router.refresh();
   }
 
@@ -115,4 +121,14 @@ export function FormatRow({
       {children}
     </li>
   );
+}
+
+function stageOf(
+  progress: FetchStage | 'done' | 'failed' | undefined,
+  isUnderWay: boolean,
+  isSaved: boolean,
+): Stage | undefined {
+  if (progress === 'failed') return undefined;
+  if (progress === 'done') return isSaved ? 'saved' : 'ready';
+  return progress ?? (isUnderWay ? 'waiting' : undefined);
 }

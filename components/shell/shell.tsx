@@ -30,7 +30,7 @@ export function Shell({
   return (
     <>
       <a
-        className="fixed top-1 left-1 z-50 -translate-y-10 rounded-control bg-inverse px-2 py-1 text-on-inverse focus:translate-y-0"
+        className="sr-only z-50 rounded-control bg-inverse text-on-inverse focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:px-2 focus:py-1"
         href="#main"
       >
         Skip to the content
