@@ -24,7 +24,7 @@ export function FormatList({
     <ul className="flex flex-col gap-1.5">
       {formats.map((format) =>
         format.state === 'failed' ? (
-          <li key={format.format}>
+          <li className="flex flex-col gap-0.5" key={format.format}>
             <p className="text-body font-medium">{format.label}</p>
             <Notice tone="fail">{format.message}</Notice>
           </li>

@@ -41,13 +41,19 @@ export function Viewer({
             <ArrowLeftIcon className="shrink-0" />
             <span className="truncate">{product.name}</span>
           </Link>
-          <nav aria-label="Photos" className="flex shrink-0 items-center gap-0.5">
-            <Step address={before && addressOf(before.asset_id)} label="The photo before" name="ArrowLeft" />
-            <span className="voice-label figures">
-              {position + 1} of {photos.length}
-            </span>
-            <Step address={after && addressOf(after.asset_id)} label="The photo after" name="ArrowRight" />
-          </nav>
+          {photos.length > 1 && (
+            <nav aria-label="Photos" className="flex shrink-0 items-center gap-0.5">
+              <Step
+                address={before && addressOf(before.asset_id)}
+                label="The photo before"
+                name="ArrowLeft"
+              />
+              <span className="voice-label figures">
+                {position + 1} of {photos.length}
+              </span>
+              <Step address={after && addressOf(after.asset_id)} label="The photo after" name="ArrowRight" />
+            </nav>
+          )}
         </div>
         <div className="-mx-[clamp(1rem,3vw,3rem)] lg:mx-0">
           <PhotoStage key={photo.asset_id} photo={photo} title={title} />
