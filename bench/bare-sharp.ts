@@ -31,9 +31,15 @@ export async function renderBare({ path, contract, made }: BareWork): Promise<vo
     pipeline = pipeline.composite([{ input: text, ...place }]);
     if (alpha === 'forbidden') pipeline = pipeline.removeAlpha();
   }
+  // A search over the encoder's settings starts each time from pixels, not from the master.
+  let from = pipeline;
+  if (made.cost.encodes > 1) {
+    const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
+    from = sharp(data, { raw: info });
+  }
   let written = Buffer.alloc(0);
   for (let round = 0; round < made.cost.encodes; round += 1)
-    written = await encode(pipeline.clone(), contract, made.coding).toBuffer();
+    written = await encode(from.clone(), contract, made.coding).toBuffer();
   await sharp(written).raw().toBuffer();
 }
 

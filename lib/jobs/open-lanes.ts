@@ -20,7 +20,8 @@ export interface LanesOptions {
 export function openLanes(services: Services, handlers: JobHandlers, options: LanesOptions): Lane[] {
   return (options.queues ?? queueNames).map((queue) => {
     const { concurrency, length }: QueueSettings = queues[queue];
-    const own = concurrency === 'render' ? services.env.RENDER_CONCURRENCY : concurrency;
+    // One more than there are render children: while a finished file is stored and committed, its child has work.
+    const own = concurrency === 'render' ? services.env.RENDER_CONCURRENCY + 1 : concurrency;
     return new Lane({
       services,
       queue,

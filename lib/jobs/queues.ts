@@ -1,6 +1,6 @@
 /** What the kinds of work have in common, and where they differ. Durations are milliseconds. */
 export interface QueueSettings {
-  /** Jobs of this queue that one process runs at a time; `render` takes the setting of the render pool. */
+  /** Jobs of this queue that one process runs at a time; `render` follows the size of the render pool. */
   concurrency: number | 'render';
   /**
    * Short jobs are claimed ahead of the slots that will run them. Long ones are not: a job that waits in one
