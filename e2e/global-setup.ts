@@ -9,6 +9,9 @@ export default async function setup() {
   const product = await startProduct({
     RATE_LIMIT_PER_MINUTE: '100000',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+    // Files in parts without files of hundreds of megabytes; above what the demo photos weigh.
+    MULTIPART_THRESHOLD_BYTES: '20000000',
+    MULTIPART_PART_BYTES: '5242880',
   });
   await product.printed(/✓ Demo photos/);
   process.env.BLAZON_URL = product.url;

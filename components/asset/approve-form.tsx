@@ -48,7 +48,7 @@ export function ApproveForm({
   const refusal =
     message ?? (result?.ok === false && result.issues === undefined ? result.message : undefined);
   return (
-    <form {...form} className="flex flex-col gap-2" method="post">
+    <form {...form} className="flex flex-col gap-2">
       <input name="asset_id" type="hidden" value={assetId} />
       <input name="version" type="hidden" value={version} />
       <fieldset>

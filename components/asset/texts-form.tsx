@@ -21,7 +21,7 @@ export function TextsForm({
   const [isSaved, setIsSaved] = useState(false);
   const { form, pending, errorOf, message } = useFormAction(action, () => setIsSaved(true));
   return (
-    <form {...form} className="flex flex-col gap-1.5" method="post" onChange={() => setIsSaved(false)}>
+    <form {...form} className="flex flex-col gap-1.5" onChange={() => setIsSaved(false)}>
       <input name="asset_id" type="hidden" value={assetId} />
       <Field
         autoComplete="off"

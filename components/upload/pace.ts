@@ -1,7 +1,8 @@
 /** How fast each file moves. Uppy's own stall timer does nothing, so a standstill is found here. */
 interface Pace {
   at: number;
-  bytes: number;
+  /** Null until it is told: what an earlier visit has sent is no speed. */
+  bytes: number | null;
   /** Bytes a second, smoothed; null until two moments are known. */
   speed: number | null;
 }
@@ -15,19 +16,14 @@ export class PaceKeeper {
 
   start(id: string, now: number): void {
     const known = this.#paces.get(id);
-    this.#paces.set(id, { at: now, bytes: known?.bytes ?? 0, speed: known?.speed ?? null });
+    this.#paces.set(id, known ? { ...known, at: now } : { at: now, bytes: null, speed: null });
   }
 
   move(id: string, bytes: number, now: number): void {
     const before = this.#paces.get(id);
-    if (before && bytes === before.bytes) return;
-    const seconds = before ? (now - before.at) / 1000 : 0;
-    const current = before && seconds > 0 ? Math.max(0, bytes - before.bytes) / seconds : null;
-    const speed =
-      current === null || before?.speed == null
-        ? current
-        : before.speed + smoothing * (current - before.speed);
-    this.#paces.set(id, { at: now, bytes, speed });
+    if (before?.bytes === bytes) return;
+    const speed = before && nextSpeed(before, bytes, now);
+    this.#paces.set(id, { at: now, bytes, speed: speed ?? null });
   }
 
   stop(id: string): void {
@@ -42,4 +38,11 @@ export class PaceKeeper {
     const pace = this.#paces.get(id);
     return pace !== undefined && now - pace.at > stalledAfterMs;
   }
+}
+
+function nextSpeed(before: Pace, bytes: number, now: number): number | null {
+  const seconds = (now - before.at) / 1000;
+  if (before.bytes === null || seconds <= 0) return before.speed;
+  const current = Math.max(0, bytes - before.bytes) / seconds;
+  return before.speed === null ? current : before.speed + smoothing * (current - before.speed);
 }

@@ -54,7 +54,7 @@ export function PanelRow({
         </div>
       )}
       {(row.title || sentence) && (
-        <p className="mt-0.5 text-caption [overflow-wrap:anywhere]">
+        <p className="mt-0.5 pl-[60px] text-caption [overflow-wrap:anywhere]">
           {row.title && <strong className="font-medium">{row.title}. </strong>}
           <span className="text-ink-soft">{sentence}</span>
         </p>

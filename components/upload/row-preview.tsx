@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ImageOffIcon } from '#components/ui/icons.tsx';
+import { extensionIn } from '#lib/upload/accepted-types.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** What browsers can show, and quickly: a scan of hundreds of megabytes would only make the page stand still. */
@@ -40,10 +40,15 @@ export function RowPreview({ row }: { row: UploadRow }) {
         // biome-ignore lint/performance/noImgElement: a picture that never leaves the browser, or staff's thumbnail
         <img alt="" className="size-full object-cover" src={src} />
       ) : (
-        <ImageOffIcon size={18} />
+        <span className="text-caption [font-stretch:80%]">{kindOf(row)}</span>
       )}
     </span>
   );
+}
+
+/** What stands in for a picture that the browser can't show. */
+function kindOf({ name }: UploadRow): string {
+  return (extensionIn(name) ?? '').slice(0, 4).toUpperCase();
 }
 
 async function toBlob(bitmap: ImageBitmap): Promise<Blob | null> {

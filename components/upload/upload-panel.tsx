@@ -61,14 +61,14 @@ export function UploadPanel({
           />
         </button>
       </div>
-      <div className="mx-2 mt-0.5 h-[3px] bg-sunken">
-        {total && (
+      {total && (
+        <div className="mx-2 mt-0.5 h-[3px] bg-sunken">
           <div
             className="h-full bg-accent transition-[width] duration-200"
             style={{ width: `${total.percent}%` }}
           />
-        )}
-      </div>
+        </div>
+      )}
       <div className={classNames(!isOpen && 'hidden')} id={listId}>
         <ForAll rows={rows} uploads={uploads} />
         <ul className="max-h-[44dvh] overflow-y-auto px-2 md:max-h-[56dvh]">

@@ -18,8 +18,8 @@ import type { Services } from '#lib/services.ts';
 import { getProduct } from '#lib/upload/products.ts';
 import { binAssetAction, dismissFailureAction, restoreAssetAction, retryFailedAction } from '../actions.ts';
 import { editAssetByForm } from './asset-actions.ts';
+import { AudiencesSection, HistorySections, ReadyFacts } from './asset-sections.tsx';
 import { readAssetPage } from './read-asset-page.ts';
-import { ReadyAsset, ReadyFacts } from './ready-asset.tsx';
 
 /** One photo: itself, where it stands and what comes next, and what each audience gets of it. */
 export async function AssetView({
@@ -83,8 +83,8 @@ export async function AssetView({
           This photo is in the bin. No audience sees it; bringing it back undoes this whole.
         </Notice>
       )}
-      <div className="grid gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="-mx-[clamp(1rem,3vw,3rem)] min-w-0 lg:mx-0">
+      <div className="grid gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
+        <div className="-mx-[clamp(1rem,3vw,3rem)] lg:mx-0">
           {photo ? (
             <Stage
               alt={asset.alt_text}
@@ -98,7 +98,7 @@ export async function AssetView({
             <NoPhoto status={asset.status} />
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <header>
             <h1 className="voice-wide mb-1 text-heading [overflow-wrap:anywhere]">{name}</h1>
             <AssetState asset={asset} />
@@ -125,8 +125,9 @@ export async function AssetView({
           )}
           <ReadyFacts allowed={allowed} asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
         </div>
+        <AudiencesSection asset={asset} page={page} />
+        <HistorySections asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
       </div>
-      <ReadyAsset asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
     </>
   );
 }

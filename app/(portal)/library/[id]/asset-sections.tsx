@@ -59,10 +59,43 @@ export function ReadyFacts({
   );
 }
 
-/** Below the photo: what each audience gets of it, its versions, and its history. */
-export function ReadyAsset({
+/** Below the photo: what each audience gets of it. */
+export function AudiencesSection({
   asset,
-  page: { version, photo, policies, files, previewDoor, now },
+  page: { version, photo, policies, files, previewDoor },
+}: {
+  asset: AssetDetail;
+  page: AssetPage;
+}) {
+  if (!version || !photo) return null;
+  const isShownApproved = asset.approval?.version === version.number;
+  return (
+    <section aria-labelledby="audiences-title" className="mt-3 min-w-0">
+      <h2 className="voice-wide mb-2 text-heading" id="audiences-title">
+        What each audience gets
+      </h2>
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+        {policies.map((policy) => (
+          <AudienceColumn
+            files={isShownApproved ? files.filter(({ audience }) => audience === policy.audience.slug) : []}
+            isApproved={
+              isShownApproved && (asset.approval?.audiences.includes(policy.audience.slug) ?? false)
+            }
+            key={policy.audience.slug}
+            mayPreview={previewDoor !== null}
+            photo={photo}
+            policy={policy}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Its versions, and who did what to it. */
+export function HistorySections({
+  asset,
+  page: { version, policies, now },
   timeZone,
 }: {
   asset: AssetDetail;
@@ -72,50 +105,29 @@ export function ReadyAsset({
   const audienceName = (slug: string) =>
     policies.find(({ audience }) => audience.slug === slug)?.audience.name ?? slug;
   return (
-    <>
-      {version && photo && (
-        <section aria-labelledby="audiences-title" className="mt-6">
-          <h2 className="voice-wide mb-2 text-heading" id="audiences-title">
-            What each audience gets
+    <div className="mt-3 grid min-w-0 content-start gap-x-3 gap-y-4 xl:grid-cols-[auto_minmax(0,1fr)]">
+      {version && (
+        <section aria-labelledby="versions-title" className="min-w-0">
+          <h2 className="voice-wide mb-1 text-title" id="versions-title">
+            Versions
           </h2>
-          <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-            {policies.map((policy) => (
-              <AudienceColumn
-                files={files.filter(({ audience }) => audience === policy.audience.slug)}
-                isApproved={asset.approval?.audiences.includes(policy.audience.slug) ?? false}
-                key={policy.audience.slug}
-                mayPreview={previewDoor !== null}
-                photo={photo}
-                policy={policy}
-              />
-            ))}
-          </div>
+          <VersionStrip
+            addressOf={(number) => `/library/${asset.asset_id}?version=${number}`}
+            approved={asset.approval?.version ?? null}
+            current={version.number}
+            now={now}
+            thumbnailUrl={asset.thumbnail_url}
+            timeZone={timeZone}
+            versions={asset.versions}
+          />
         </section>
       )}
-      <div className="mt-6 grid gap-x-5 gap-y-4 lg:grid-cols-2">
-        {version && (
-          <section aria-labelledby="versions-title" className="min-w-0">
-            <h2 className="voice-wide mb-1 text-title" id="versions-title">
-              Versions
-            </h2>
-            <VersionStrip
-              addressOf={(number) => `/library/${asset.asset_id}?version=${number}`}
-              approved={asset.approval?.version ?? null}
-              current={version.number}
-              now={now}
-              thumbnailUrl={asset.thumbnail_url}
-              timeZone={timeZone}
-              versions={asset.versions}
-            />
-          </section>
-        )}
-        <section aria-labelledby="timeline-title" className="min-w-0">
-          <h2 className="voice-wide mb-1 text-title" id="timeline-title">
-            Timeline
-          </h2>
-          <Timeline audienceName={audienceName} entries={asset.timeline} now={now} timeZone={timeZone} />
-        </section>
-      </div>
-    </>
+      <section aria-labelledby="timeline-title" className="min-w-0">
+        <h2 className="voice-wide mb-1 text-title" id="timeline-title">
+          Timeline
+        </h2>
+        <Timeline audienceName={audienceName} entries={asset.timeline} now={now} timeZone={timeZone} />
+      </section>
+    </div>
   );
 }
