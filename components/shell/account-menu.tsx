@@ -1,5 +1,6 @@
 import { buttonClass } from '#components/ui/button.tsx';
 import { ChevronDownIcon, SignOutIcon } from '#components/ui/icons.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Person } from '#lib/auth/actor.ts';
 import type { Role } from '#lib/lifecycle.ts';
 import { type Theme, themes } from '#lib/theme.ts';
@@ -65,7 +66,10 @@ export function AccountMenu({
             ))}
           </fieldset>
         </form>
-        <form action={signOut} className="mt-2 border-t border-line pt-2">
+        <form action={signOut} className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
+          <LinkButton href="/settings" prefetch={false}>
+            Settings
+          </LinkButton>
           <button className={buttonClass({}, 'w-full')} type="submit">
             <SignOutIcon />
             Sign out
