@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { serveChild } from '#lib/child/serve-child.ts';
-import { setOwnFonts } from './mark/fonts.ts';
+import { setOwnFonts } from '#lib/fonts/mark-fonts.ts';
 import { render } from './render.ts';
 import { type RenderAnswer, RenderRefused, type RenderRequest } from './render-protocol.ts';
 import { shutOtherLoaders } from './steps/load.ts';

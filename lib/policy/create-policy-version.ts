@@ -6,6 +6,7 @@ import type { Caller } from '#lib/auth/actor.ts';
 import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
+import { missingLetters } from '#lib/fonts/mark-fonts.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { OutputContract } from './output-contract.ts';
@@ -21,6 +22,7 @@ export async function createPolicyVersion(
 ): Promise<{ audience: string; version: number; state: 'draft' }> {
   requirePermission(caller.actor, 'policy.write');
   const { audience, contracts, note } = input;
+  refuseUndrawableMarks(contracts);
   return db.transaction().execute(async (trx) => {
     if (!(await lockAudience(trx, audience))) throw notFound('audience');
     await refuseUnknownMarks(trx, contracts);
@@ -37,6 +39,21 @@ export async function createPolicyVersion(
       detail: { version, note },
     });
     return { audience, version, state: 'draft' };
+  });
+}
+
+/** A mark with letters that no font has would be refused at every render. */
+function refuseUndrawableMarks(contracts: readonly OutputContract[]): void {
+  const issues = contracts.flatMap(({ watermark }, index) => {
+    const missing = watermark.kind === 'text' ? missingLetters(watermark.text) : [];
+    if (missing.length === 0) return [];
+    return [
+      { path: `contracts.${index}.watermark.text`, message: `The fonts have no ${missing.join(' ')}.` },
+    ];
+  });
+  if (issues.length === 0) return;
+  throw new Problem('invalid_request', 'The text of a mark has letters that cannot be drawn: change it.', {
+    details: { issues },
   });
 }
 

@@ -40,6 +40,20 @@ async function newAudienceSlug(): Promise<string> {
   return slug;
 }
 
+const textMark: WatermarkRule = {
+  kind: 'text',
+  text: 'Mark',
+  color: '#ffffff',
+  outline: 'dark',
+  opacity: 0.5,
+  anchor: 'center',
+  margin: 0.03,
+  size: 0.3,
+  min_px: 12,
+  below_min: 'smaller',
+  rotation: 0,
+};
+
 const write = (audience: string, changed: OutputContract[] = contracts) =>
   createPolicyVersion(services, admin, { audience, contracts: changed, note: 'A note' });
 const activate = (audience: string, policyVersion: number, expectedActive: number | null, by = admin) =>
@@ -106,6 +120,22 @@ describe('a new version', () => {
       .set({ note: 'x' })
       .where('audience', '=', audience);
     await expect(change.execute()).rejects.toThrow('policy_versions rows never change');
+  });
+
+  test('a text mark with letters that no font has is refused by the field, before anything is written', async () => {
+    const audience = await newAudienceSlug();
+    const marked = (text: string) =>
+      contracts.map((contract) => ({ ...contract, watermark: { ...textMark, text } }));
+    await expect(write(audience, marked('授業用 Für Ärzte'))).resolves.toMatchObject({ version: 1 });
+    await expect(write(audience, marked('مرحبا'))).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: {
+        issues: contracts.map((_, index) =>
+          expect.objectContaining({ path: `contracts.${index}.watermark.text` }),
+        ),
+      },
+    });
+    await expect(stateOf(audience)).resolves.toEqual({ 1: 'draft' });
   });
 
   test('may only mark with an image that is there', async () => {

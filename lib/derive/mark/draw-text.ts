@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
+import { markFont, missingLetters } from '#lib/fonts/mark-fonts.ts';
 import type { TextMark } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
 import { parseColor, type Raster } from '../picture.ts';
 import { RenderRefused } from '../render-protocol.ts';
-import { markFont, missingLetters } from './fonts.ts';
 
 /** Letters as coverage, 0 to 255. */
 interface Mask extends Size {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { missingLetters } from '#lib/fonts/mark-fonts.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
 import { contractWith, flat, noisy, renderMaker, shareOfDifference, textMark } from '../fixtures.ts';
-import { missingLetters } from '../mark/fonts.ts';
 
 const render = renderMaker();
 
