@@ -18,20 +18,20 @@ export const duties: readonly Duty[] = [
   {
     name: 'look after waiting uploads',
     everyMs: minute,
-    run: async (services) => {
+    run: async (services, signal) => {
       const caller = {
         actor: { kind: 'system', name: 'upload sweep' } as const,
         requestId: crypto.randomUUID(),
         traceId: undefined,
       };
-      await abandonUploads(services, caller);
+      await abandonUploads(services, caller, signal);
     },
   },
   {
     name: 'clear spent landings',
     everyMs: 10 * minute,
-    run: async (services) => {
-      await clearLandings(services);
+    run: async (services, signal) => {
+      await clearLandings(services, signal);
     },
   },
 ];

@@ -39,7 +39,8 @@ export async function drainJobs(
   const swept = await sweepJobs(services, handlers, options.random);
   drained.retried += swept.retried;
   drained.dead += swept.dead;
-  await runDueDuties(services, options.duties ?? []);
+  // At most half of the time: a long duty must leave some for the jobs.
+  await runDueDuties(services, options.duties ?? [], AbortSignal.timeout(options.budgetMs / 2));
 
   const bell = new Bell();
   const lanes = openLanes(services, handlers, {

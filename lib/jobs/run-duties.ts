@@ -7,15 +7,22 @@ import { asJobError } from './as-job-error.ts';
 export interface Duty {
   name: string;
   everyMs: number;
-  run(services: Services): Promise<void>;
+  /** Ends early once `signal` is aborted; what is left waits for the next turn. */
+  run(services: Services, signal: AbortSignal): Promise<void>;
 }
 
 /** Runs the duties that are due, each once a period however many workers and drains ask. */
-export async function runDueDuties(services: Services, duties: readonly Duty[]): Promise<void> {
+export async function runDueDuties(
+  services: Services,
+  duties: readonly Duty[],
+  signal: AbortSignal,
+): Promise<void> {
   for (const duty of duties) {
+    // Before the turn is taken: another worker may have the time for it.
+    if (signal.aborted) return;
     if (!(await takeTurn(services.db, duty))) continue;
     try {
-      await duty.run(services);
+      await duty.run(services, signal);
     } catch (error) {
       services.log.error({ duty: duty.name, error: asJobError(error).message }, 'a duty failed');
     }

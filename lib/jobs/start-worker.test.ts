@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findJobRow, handledBy, jobTable } from '#test/job-table.ts';
 import { enqueueJob, enqueueJobs } from './enqueue-jobs.ts';
 import type { JobHandler } from './job.ts';
+import type { Duty } from './run-duties.ts';
 import { startWorker, type WorkerOptions } from './start-worker.ts';
 
 const { db, services } = await jobTable();
@@ -54,6 +55,33 @@ describe('a worker', () => {
     await expect.poll(find).toMatchObject({ kind: 'worker' });
     await worker.stop();
     expect(await find()).toBeUndefined();
+  });
+
+  it('goes on saying so while a duty takes long, and tells that to end when it stops', async () => {
+    const ended = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const duty: Duty = {
+      name: 'long',
+      everyMs: anHour,
+      run: async (_services, signal) => {
+        signal.addEventListener('abort', () => ended.resolve());
+        started.resolve();
+        await ended.promise;
+      },
+    };
+    const { worker } = watchedWorker(instant, { housekeepingMs: 10, duties: [duty] });
+    await started.promise;
+    const seenAt = async () => {
+      const row = await db
+        .selectFrom('workers')
+        .select('seen_at')
+        .where('id', '=', worker.id)
+        .executeTakeFirst();
+      return row?.seen_at.getTime() ?? 0;
+    };
+    const before = await seenAt();
+    await expect.poll(seenAt).toBeGreaterThan(before + 20);
+    await worker.stop();
   });
 
   it('when stopped, finishes what runs and gives back what has not started', async () => {

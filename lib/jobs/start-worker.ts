@@ -21,6 +21,7 @@ export interface WorkerOptions {
   concurrency?: number | undefined;
   leaseMs?: number | undefined;
   pollMs?: number | undefined;
+  /** Between two signs of life, two sweeps, and two looks at the duties. */
   housekeepingMs?: number | undefined;
   random?: (() => number) | undefined;
   onSettled?: ((job: ClaimedJob, settlement: Settlement) => void) | undefined;
@@ -51,23 +52,34 @@ export function startWorker(services: Services, handlers: JobHandlers, options: 
     onError: complain('jobs could not be claimed'),
   });
   const listener = listenForJobs(env.DATABASE_URL, ring, complain('no notifications for now, only polling'));
-  const housekeeping = every(
-    options.housekeepingMs ?? 5000,
-    async () => {
-      await beat(db, { id, kind: 'worker' });
-      const { retried } = await sweepJobs(services, handlers, options.random);
-      if (retried > 0) ring();
-      await runDueDuties(services, options.duties ?? []);
-    },
-    complain('housekeeping failed'),
-  );
+  const housekeepingMs = options.housekeepingMs ?? 5000;
+  const ending = new AbortController();
+  // Each by itself: a duty that takes minutes must neither silence the worker nor keep jobs from being swept.
+  const housekeeping = [
+    every(housekeepingMs, () => beat(db, { id, kind: 'worker' }), complain('no sign of life could be given')),
+    every(
+      housekeepingMs,
+      async () => {
+        const { retried } = await sweepJobs(services, handlers, options.random);
+        if (retried > 0) ring();
+      },
+      complain('jobs could not be swept'),
+    ),
+    every(
+      housekeepingMs,
+      () => runDueDuties(services, options.duties ?? [], ending.signal),
+      complain('duties could not be run'),
+    ),
+  ];
 
   const stop = async (graceMs?: number) => {
     stopping = true;
+    ending.abort();
     for (const lane of lanes) lane.close();
     ring();
     await work;
-    await Promise.all([listener.stop(), housekeeping.stop(), ...lanes.map((lane) => lane.stop(graceMs))]);
+    const parts = [listener, ...housekeeping].map((part) => part.stop());
+    await Promise.all([...parts, ...lanes.map((lane) => lane.stop(graceMs))]);
     await signOff(db, id).catch(complain('the worker could not sign off'));
   };
   let stopped: Promise<void> | undefined;

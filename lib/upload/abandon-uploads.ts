@@ -19,11 +19,16 @@ const pageSize = 200;
 
 /**
  * Looks after assets that stay UPLOADING, so that a completion call and a notification that both got lost lose
- * nothing. What never arrived is given up after `UPLOAD_ABANDONED_HOURS`.
+ * nothing. What never arrived is given up after `UPLOAD_ABANDONED_HOURS`. Ends early once `signal` is aborted.
  */
-export async function abandonUploads(services: Services, caller: Caller): Promise<SweptUploads> {
+export async function abandonUploads(
+  services: Services,
+  caller: Caller,
+  signal?: AbortSignal,
+): Promise<SweptUploads> {
   const counts: SweptUploads = { registered: 0, refused: 0, abandoned: 0, waiting: 0 };
   for await (const waiting of waitingUploads(services)) {
+    if (signal?.aborted) break;
     try {
       counts[await sweepUpload(services, caller, waiting)] += 1;
     } catch (error) {

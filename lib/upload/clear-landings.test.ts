@@ -75,4 +75,25 @@ describe('a landing object', () => {
     expect(await clearLandings(services)).toBe(1);
     expect(await codeOf(completeUpload(services, editor, { key: object_key }))).toBe('product_full');
   });
+
+  it('that the store will not delete keeps no other one', async () => {
+    const productId = await insertProduct(services, editor.id);
+    const landed = [
+      await landPhoto(services, editor, productId),
+      await landPhoto(services, editor, productId),
+    ];
+    for (const { asset_id, object_key } of landed) {
+      await completeUpload(services, editor, { key: object_key });
+      await setAsset(asset_id, { status: 'READY', settled_at: past(0), upload_expires_at: past(1) });
+    }
+    const { store } = services;
+    const refusing = (key: string) =>
+      key === landed[0]?.object_key ? Promise.reject(new Error('no')) : store.delete(key);
+    expect(await clearLandings({ ...services, store: { ...store, delete: refusing } })).toBe(1);
+    expect(await clearLandings(services)).toBe(1);
+  });
+
+  it('stays where the sweep is told to end', async () => {
+    expect(await clearLandings(services, AbortSignal.abort())).toBe(0);
+  });
 });
