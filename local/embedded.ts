@@ -57,6 +57,8 @@ export async function startEmbedded(options: {
         STORE_SECRET_ACCESS_KEY: secrets.storeSecretAccessKey,
         STORE_NOTIFY_URL: `http://127.0.0.1:${web}/api/events/storage`,
         STORE_NOTIFY_SECRET: secrets.eventsSecret,
+        // Where uploads land; nobody waits for news of anything else.
+        STORE_NOTIFY_PREFIX: 'assets/',
         STORE_CORS_ORIGINS: `${portalUrl},http://127.0.0.1:${web}`,
       },
     },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from '#db/client.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 import { readInstance } from './find-instance.ts';
 
 export const projectRoot = path.dirname(import.meta.dirname);
@@ -24,21 +25,10 @@ export async function withDatabase<T>(run: (db: Database) => Promise<T>): Promis
   try {
     return await run(db);
   } catch (error) {
-    throw isUnreachable(error) ? new Error(unreachable(url), { cause: error }) : error;
+    throw explainDatabaseError(error, url);
   } finally {
     await db.destroy();
   }
-}
-
-function isUnreachable(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03'].includes(
-    String((error as NodeJS.ErrnoException).code),
-  );
-}
-
-function unreachable(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `The database at ${hostname}:${port || 5432} does not answer. Start Blazon with npm start, or correct DATABASE_URL.`;
 }
 
 /** Runs a command: its answer alone goes to stdout; a failure is a sentence on stderr and exit code 1. */

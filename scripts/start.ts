@@ -3,13 +3,15 @@ import path from 'node:path';
 import { connectDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { demoAccounts, demoPassword } from '#lib/auth/demo-accounts.ts';
-import { parseEnv } from '#lib/env.ts';
+import { type Env, parseEnv } from '#lib/env.ts';
+import { probeStore } from '#lib/storage/probe-store.ts';
 import { claimDataDir } from '#local/data-dir.ts';
 import { startEmbedded } from '#local/embedded.ts';
 import { chooseMode } from '#local/embedded-settings.ts';
 import { logFile } from '#local/log-file.ts';
 import { Supervisor } from '#local/supervisor.ts';
 import { ensureBuild } from './ensure-build.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 import { removeInstance, writeInstance } from './find-instance.ts';
 import { runSeedPhotos } from './run-seed-photos.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -72,6 +74,7 @@ async function startPortal(): Promise<void> {
   const settings: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   const parsed = parseEnv(settings);
   const dataDir = path.resolve(projectRoot, parsed.DATA_DIR);
+  await probeOutsideStore(parsed);
   await startBuild(dataDir);
   await prepareDatabase(settings, false);
   const supervisor = new Supervisor({ projectRoot, dataDir });
@@ -87,7 +90,8 @@ async function startBuild(dataDir: string): Promise<void> {
 }
 
 async function prepareDatabase(settings: NodeJS.ProcessEnv, embedded: boolean): Promise<void> {
-  const db = connectDatabase(settings.DATABASE_URL ?? '', { max: 2 });
+  const url = settings.DATABASE_URL ?? '';
+  const db = connectDatabase(url, { max: 2 });
   try {
     const applied = await migrate(db, path.join(projectRoot, 'db/migrations'));
     await seedAccounts(db, { demo: embedded });
@@ -97,9 +101,20 @@ async function prepareDatabase(settings: NodeJS.ProcessEnv, embedded: boolean): 
         ? 'up to date'
         : `${applied.length} migration${applied.length === 1 ? '' : 's'} applied`,
     );
+  } catch (error) {
+    throw explainDatabaseError(error, url);
   } finally {
     await db.destroy();
   }
+}
+
+/** A store that does not keep what the portal promises is refused before anybody trusts it with a photo. */
+async function probeOutsideStore(settings: Env): Promise<void> {
+  const findings = await probeStore(settings, { portalOrigin: new URL(settings.PORTAL_URL).origin });
+  const refusals = findings.filter(({ level }) => level === 'refuse');
+  if (refusals.length > 0) throw new Error(refusals.map(({ message }) => message).join('\n'));
+  for (const { message } of findings) terminal.warn(message);
+  terminal.done('Object store', settings.S3_ENDPOINT);
 }
 
 async function startPortalProcesses(supervisor: Supervisor, settings: NodeJS.ProcessEnv): Promise<void> {

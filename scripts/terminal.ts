@@ -6,6 +6,7 @@ export const bold = paint(1);
 export const dim = paint(2);
 export const green = paint(32);
 export const red = paint(31);
+const yellow = paint(33);
 const accent = paint(34);
 
 export function title(text: string): void {
@@ -15,6 +16,11 @@ export function title(text: string): void {
 /** A finished step: what it is, and a fact about it. */
 export function done(step: string, fact: string): void {
   console.log(`  ${green('✓')} ${step.padEnd(18)}${dim(fact)}`);
+}
+
+/** Works, but not as it should: what is wrong and what follows. */
+export function warn(sentence: string): void {
+  console.log(`  ${yellow('!')} ${sentence}`);
 }
 
 export function failed(sentences: string): void {
