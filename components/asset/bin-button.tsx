@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TrashIcon } from '#components/ui/icons.tsx';
@@ -14,7 +13,6 @@ export function BinButton({
   assetId: string;
   bin: (input: { asset_id: string }) => Promise<ActionResult<unknown>>;
 }) {
-  const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   return (
@@ -26,8 +24,7 @@ export function BinButton({
           setBusy(true);
           const answer = await bin({ asset_id: assetId });
           setBusy(false);
-          if (answer.ok) router.refresh();
-          else setError(answer.message);
+          setError(answer.ok ? undefined : answer.message);
         }}
       >
         <TrashIcon />

@@ -43,9 +43,8 @@ export function FailurePanel({
     setError(undefined);
     const answer = await act({ asset_id: assetId });
     setBusy(false);
-    if (!answer.ok) return setError(answer.message);
-    if (then) then();
-    else router.refresh();
+    if (answer.ok) then?.();
+    else setError(answer.message);
   }
 
   return (

@@ -1,7 +1,7 @@
 'use client';
 
-import Form from 'next/form';
-import { useRef } from 'react';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useRef } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { SearchIcon } from '#components/ui/icons.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
@@ -33,11 +33,21 @@ export function FilterBar({
   /** What else of the address stays. */
   keep?: Readonly<Record<string, string>>;
 }) {
+  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const submit = () => form.current?.requestSubmit();
+
+  /** The same page as the browser's own submission leads to, without what is not chosen. */
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+    const query = new URLSearchParams(chosen as [string, string][]).toString();
+    router.push(query ? `${action}?${query}` : action, { scroll: false });
+  }
+
   return (
     <search>
-      <Form action={action} className="flex flex-wrap items-center gap-1" ref={form} scroll={false}>
+      <form action={action} className="flex flex-wrap items-center gap-1" onSubmit={go} ref={form}>
         {Object.entries(keep ?? {}).map(([name, value]) => (
           <input key={name} name={name} type="hidden" value={value} />
         ))}
@@ -83,7 +93,7 @@ export function FilterBar({
             Apply
           </button>
         </noscript>
-      </Form>
+      </form>
     </search>
   );
 }

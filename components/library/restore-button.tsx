@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { UndoIcon } from '#components/ui/icons.tsx';
@@ -16,7 +15,6 @@ export function RestoreButton({
   name: string;
   restore: (input: { asset_id: string }) => Promise<ActionResult<unknown>>;
 }) {
-  const router = useRouter();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   return (
@@ -28,8 +26,7 @@ export function RestoreButton({
           setBusy(true);
           const answer = await restore({ asset_id: assetId });
           setBusy(false);
-          if (answer.ok) router.refresh();
-          else setError(answer.message);
+          setError(answer.ok ? undefined : answer.message);
         }}
         size="small"
       >

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -31,7 +30,6 @@ export function SortableGrid({
   reorder: (input: { product_id: string; asset_ids: string[] }) => Promise<ActionResult<unknown>>;
   setHero: (input: { product_id: string; asset_id: string }) => Promise<ActionResult<unknown>>;
 }) {
-  const router = useRouter();
   const served = items.map(({ id }) => id).join();
   const [order, setOrder] = useState<readonly string[]>(() => items.map(({ id }) => id));
   const [dragged, setDragged] = useState<string>();
@@ -43,7 +41,7 @@ export function SortableGrid({
   async function store(next: readonly string[]) {
     setError(undefined);
     const answer = await reorder({ product_id: productId, asset_ids: [...next] });
-    if (answer.ok) return router.refresh();
+    if (answer.ok) return;
     setOrder(served.split(','));
     setError(answer.message);
   }
@@ -147,7 +145,6 @@ function HeroButton({
   onChoose: () => Promise<ActionResult<unknown>>;
   onError: (sentence: string | undefined) => void;
 }) {
-  const router = useRouter();
   if (!item.mayBeHero && !item.isHero) return null;
   return (
     <button
@@ -162,7 +159,6 @@ function HeroButton({
         if (item.isHero) return;
         const answer = await onChoose();
         onError(answer.ok ? undefined : answer.message);
-        if (answer.ok) router.refresh();
       }}
       title={item.isHero ? 'Stands for the product' : 'Let it stand for the product'}
       type="button"
