@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import type { Database } from '#db/client.ts';
 import type { Caller } from '#lib/auth/actor.ts';
@@ -43,6 +43,14 @@ export async function insertPerson(
     })
     .execute();
   return { id, email };
+}
+
+/** A hash of the least cost, as another installation might have stored it: the cost of a real one is paid at each sign-in. */
+export function cheapPasswordHash(password: string): string {
+  const salt = randomBytes(16);
+  const hash = scryptSync(password, salt, 32, { N: 16, r: 1, p: 1 });
+  const [saltText, hashText] = [salt, hash].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$scrypt$ln=4,r=1,p=1$${saltText}$${hashText}`;
 }
 
 /** The Cookie header of a person who signed in under this epoch. */

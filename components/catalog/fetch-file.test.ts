@@ -30,7 +30,7 @@ function ask(...answers: DerivativeAnswer[]) {
   let asked = 0;
   const fetched = fetchFile(
     async () => ({ ok: true, value: answers[Math.min(asked++, answers.length - 1)] as DerivativeAnswer }),
-    { onStage: (stage) => stages.push(stage), signal: new AbortController().signal },
+    { onStage: (stage) => stages.push(stage), signal: new AbortController().signal, firstWaitMs: 1 },
   );
   return { fetched, stages, timesAsked: () => asked };
 }

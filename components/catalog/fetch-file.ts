@@ -13,6 +13,7 @@ export type FetchStage = 'asking' | 'waiting' | 'making';
 
 export type Fetched = { ok: true; url: string } | { ok: false; message: string };
 
+const firstWait = 400;
 const slowest = 5_000;
 /** After this the page stops looking; the work goes on without it. */
 const patience = 5 * 60_000;
@@ -27,9 +28,9 @@ const offline = 'The portal could not be reached. Look at your connection, then 
  */
 export async function fetchFile(
   request: () => ReturnType<RequestFile>,
-  options: { onStage: (stage: FetchStage) => void; signal: AbortSignal },
+  options: { onStage: (stage: FetchStage) => void; signal: AbortSignal; firstWaitMs?: number },
 ): Promise<Fetched> {
-  const { onStage, signal } = options;
+  const { onStage, signal, firstWaitMs = firstWait } = options;
   const end = Date.now() + patience;
   onStage('asking');
   try {
@@ -38,7 +39,7 @@ export async function fetchFile(
       if (!answer.ok) return { ok: false, message: answer.message };
       if (answer.value.state === 'published') return { ok: true, url: answer.value.url };
       if (answer.value.state === 'failed') return { ok: false, message: answer.value.message };
-      await followJob(answer.value.status_url, { onStage, signal, end });
+      await followJob(answer.value.status_url, { onStage, signal, end, firstWaitMs });
     }
     return { ok: false, message: outOfPatience };
   } catch {
@@ -46,12 +47,16 @@ export async function fetchFile(
   }
 }
 
+interface Following {
+  onStage: (stage: FetchStage) => void;
+  signal: AbortSignal;
+  end: number;
+  firstWaitMs: number;
+}
+
 /** Resolves when the job is no longer under way. */
-async function followJob(
-  statusUrl: string,
-  { onStage, signal, end }: { onStage: (stage: FetchStage) => void; signal: AbortSignal; end: number },
-): Promise<void> {
-  for (let wait = 400; !signal.aborted && Date.now() < end; wait = Math.min(slowest, wait * 1.4)) {
+async function followJob(statusUrl: string, { onStage, signal, end, firstWaitMs }: Following): Promise<void> {
+  for (let wait = firstWaitMs; !signal.aborted && Date.now() < end; wait = Math.min(slowest, wait * 1.4)) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     const response = await fetch(statusUrl, { headers: { Accept: 'application/json' }, signal });
     if (response.status === 429 || response.status >= 500) continue;

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { consoleCaller, insertPerson, testSettings } from '#test/people.ts';
+import { cheapPasswordHash, consoleCaller, insertPerson, testSettings } from '#test/people.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { disableUser } from './disable-user.ts';
 import { hashPassword } from './password.ts';
 
 const { db } = await testDatabase();
 const password = 'correct horse';
-const passwordHash = await hashPassword(password);
 const anonymous = { ...consoleCaller, actor: { kind: 'anonymous' as const } };
 
-async function portal(attempts = 20) {
+async function portal(attempts = 20, passwordHash = cheapPasswordHash(password)) {
   const services = { db, env: testSettings({ SIGN_IN_ATTEMPTS_PER_MINUTE: String(attempts) }) };
   const person = await insertPerson(db, { passwordHash });
   const attempt = (changes: { email?: string; password?: string; address?: string } = {}) =>
@@ -25,7 +24,7 @@ async function portal(attempts = 20) {
 
 async function fastest(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const start = performance.now();
     await run();
     times.push(performance.now() - start);
@@ -40,7 +39,7 @@ describe('signing in', () => {
   });
 
   it('takes the same path for a wrong password and for an email nobody has', async () => {
-    const { attempt } = await portal();
+    const { attempt } = await portal(20, await hashPassword(password));
     const wrong = () => attempt({ password: 'wrong' });
     const unknown = () => attempt({ email: 'nobody@example.com' });
     expect(await wrong()).toBeUndefined();
@@ -101,7 +100,10 @@ describe('the attempt limit', () => {
       await attempt({ password: 'wrong', address: `198.51.100.${guess}` });
     await expect(attempt({ address: '198.51.100.99' })).rejects.toEqual(limited);
     const { attempt: other } = await portal(1);
-    for (let guess = 0; guess < 5; guess += 1) await other({ email: `guess-${guess}@example.com` });
+    for (let guess = 0; guess < 5; guess += 1) {
+      const { email } = await insertPerson(db, { passwordHash: cheapPasswordHash('another') });
+      expect(await other({ email })).toBeUndefined();
+    }
     await expect(other()).rejects.toEqual(limited);
   });
 });

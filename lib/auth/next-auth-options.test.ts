@@ -1,17 +1,16 @@
 import type { JWT } from 'next-auth/jwt';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { consoleCaller, insertPerson, testSettings } from '#test/people.ts';
+import { cheapPasswordHash, consoleCaller, insertPerson, testSettings } from '#test/people.ts';
 import { serveWith } from '#test/serve-with.ts';
 import { endSessions } from './end-sessions.ts';
 import { nextAuthOptions } from './next-auth-options.ts';
-import { hashPassword } from './password.ts';
 
 const { db, url } = await testDatabase();
 const services = serveWith(testSettings({ DATABASE_URL: url, SIGN_IN_ATTEMPTS_PER_MINUTE: '2' }));
 const options = nextAuthOptions(services);
 const password = 'correct horse';
-const { id, email } = await insertPerson(db, { passwordHash: await hashPassword(password) });
+const { id, email } = await insertPerson(db, { passwordHash: cheapPasswordHash(password) });
 
 type Sent = Record<string, string>;
 const [provider] = options.providers as unknown as {

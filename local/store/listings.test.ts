@@ -1,11 +1,44 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { s3Peer } from '#test/s3-peer.ts';
 import { testStore } from '#test/store.ts';
+import { storeLayout } from './disk/layout.ts';
+import type { ObjectRecord } from './disk/records.ts';
+import { NoticeQueue } from './notify/notice-queue.ts';
+import { openStore } from './open-store.ts';
 
-const local = await testStore();
+const Bucket = 'photos';
+const many = Array.from({ length: 5000 }, (_, index) => `many/${String(index).padStart(5, '0')}`);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-store-'));
+await plant(many);
+const local = await testStore({ folder, bucket: Bucket });
 const s3 = s3Peer(local.settings);
-const Bucket = local.store.bucket;
+
+/** Empty objects as an earlier run of the store left them: sent one by one they would cost ten seconds of fsync. */
+async function plant(keys: string[]): Promise<void> {
+  const store = await openStore({
+    folder,
+    region: 'us-east-1',
+    notices: new NoticeQueue('us-east-1', undefined),
+  });
+  await store.createBucket(Bucket);
+  const layout = storeLayout(folder);
+  for (const key of keys) {
+    const record: ObjectRecord = {
+      key,
+      etag: 'd41d8cd98f00b204e9800998ecf8427e',
+      bytes: 0,
+      modifiedAt: '2026-01-01T00:00:00.000Z',
+      headers: {},
+      blobs: [],
+      sequencer: store.sequencer.next(),
+    };
+    writeFileSync(layout.objectFile(Bucket, key), JSON.stringify(record));
+  }
+}
 
 async function put(Key: string, Body: string) {
   return s3.send(new PutObjectCommand({ Bucket, Key, Body }));
@@ -13,9 +46,6 @@ async function put(Key: string, Body: string) {
 const status = (code: number) => ({ $metadata: { httpStatusCode: code } });
 
 test('5,000 keys come in pages of a thousand, each once and in order', async () => {
-  const names = Array.from({ length: 5000 }, (_, index) => `many/${String(index).padStart(5, '0')}`);
-  for (let start = 0; start < names.length; start += 100)
-    await Promise.all(names.slice(start, start + 100).map((name) => put(name, 'x')));
   const pages: number[] = [];
   const keys: string[] = [];
   let ContinuationToken: string | undefined;
@@ -26,14 +56,14 @@ test('5,000 keys come in pages of a thousand, each once and in order', async () 
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
   expect(pages).toEqual([1000, 1000, 1000, 1000, 1000]);
-  expect(keys).toEqual(names);
+  expect(keys).toEqual(many);
   const objects = (count: number) => keys.splice(0, count).map((Key) => ({ Key }));
   while (keys.length > 0) {
     const removed = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: objects(1000) } }));
     expect(removed.Deleted).toHaveLength(1000);
   }
   expect((await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'many/' }))).KeyCount).toBe(0);
-}, 120_000);
+});
 
 test('a delimiter rolls keys up, and pages go on behind what was rolled up', async () => {
   for (const key of ['tree/a/1', 'tree/a/2', 'tree/b', 'tree/c/1', 'tree/d']) await put(key, 'x');
