@@ -163,6 +163,37 @@ test('a reload during an upload in parts goes on where it was', async ({ page })
   expect(done.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('a file chosen while an earlier visit is still being looked up is not lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    const remembered = new Promise((resolve) => {
+      window.addEventListener('remember', resolve);
+    });
+    IDBObjectStore.prototype.get = function (key) {
+      const late: Partial<IDBRequest> = {};
+      const request = get.call(this, key);
+      request.onsuccess = () =>
+        remembered.then(() => late.onsuccess?.call(request, { target: request } as unknown as Event));
+      return late as IDBRequest;
+    };
+  });
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/assets', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await openNewProduct(page, 'Slow to remember');
+  await choose(page, [await photo('early.jpg', 75)]);
+  await expectState(page, 'early.jpg', /asking/);
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('remember'));
+    // What is looked up after the first answer has been by now.
+    await indexedDB.databases();
+  });
+  asked.resolve();
+  await expectState(page, 'early.jpg', /ready/);
+});
+
 test('parts that the store has forgotten are sent anew by themselves', async ({ page }) => {
   await openNewProduct(page, 'Forgotten');
   const store = await openStore(page);

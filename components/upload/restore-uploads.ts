@@ -6,10 +6,9 @@ import type { Uploader, UploadFile } from './upload-file.ts';
 const marker = (uppy: Uploader) => `blazon-uploads:${uppy.getID()}`;
 const longestMs = 4000;
 
-/**
- * Brings back what a reload cut off, and keeps what comes from now on. Resolves when files may be added: what is
- * restored takes the place of all that Uppy has.
- */
+type State = ReturnType<Uploader['getState']>;
+
+/** Brings back what a reload cut off, and keeps what comes from now on. Resolves when files may be added. */
 export async function restoreUploads(uppy: Uploader): Promise<UploadFile[]> {
   if (!(await ownTab(marker(uppy)))) return [];
   const expected = localStorage.getItem(marker(uppy)) !== null;
@@ -18,11 +17,23 @@ export async function restoreUploads(uppy: Uploader): Promise<UploadFile[]> {
     setTimeout(resolve, expected ? longestMs : 0);
   });
   keepThroughReloads(uppy);
+  uppy.on('state-update', (before, after, patch) => keepNewcomers(uppy, before, after, patch));
   await restored;
   uppy.on('state-update', () => note(uppy));
   // Each file is begun on its own again, in place of the batches that Uppy remembers.
   uppy.setState({ currentUploads: {}, recoveredState: null });
   return uppy.getFiles();
+}
+
+/** A restoring that is late puts what it found in the place of everything, also of files chosen meanwhile. */
+function keepNewcomers(uppy: Uploader, before: State, after: State, patch: Partial<State> | undefined): void {
+  if (!patch?.files || !('recoveredState' in patch)) return;
+  const newcomers = Object.keys(before.files).some((id) => !after.files[id]);
+  if (!newcomers) return;
+  uppy.setState({
+    files: { ...after.files, ...before.files },
+    currentUploads: { ...after.currentUploads, ...before.currentUploads },
+  });
 }
 
 function note(uppy: Uploader): void {
