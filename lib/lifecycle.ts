@@ -6,12 +6,15 @@
 export const assetStatuses = ['UPLOADING', 'PROCESSING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
-/** READY is final: later objects at the landing key are ignored. FAILED goes back only by a person's retry. */
+/**
+ * READY is final: later objects at the landing key are ignored. FAILED goes on only by a person's retry, or once a
+ * product that was full has room. The database refuses every other move.
+ */
 const assetTransitions: Readonly<Record<AssetStatus, readonly AssetStatus[]>> = {
   UPLOADING: ['PROCESSING', 'FAILED'],
   PROCESSING: ['READY', 'FAILED'],
   READY: [],
-  FAILED: ['PROCESSING', 'UPLOADING'],
+  FAILED: ['PROCESSING'],
 };
 
 export function mayBecome(from: AssetStatus, to: AssetStatus): boolean {

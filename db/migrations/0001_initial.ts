@@ -98,6 +98,14 @@ const statements = [
      constraint failed_says_why check ((status = 'FAILED') = (failure is not null)),
      constraint registered_has_landed check (status in ('UPLOADING', 'FAILED') or landed_etag is not null)
    )`,
+  // The moves of `mayBecome` in lib/lifecycle.ts.
+  `create function refuse_asset_move() returns trigger language plpgsql as
+     $$ begin raise exception 'an asset does not go from % to %', old.status, new.status; end $$`,
+  `create trigger assets_move_along_their_lifecycle before update of status on assets for each row
+     when (old.status <> new.status and (old.status, new.status) not in (
+       ('UPLOADING', 'PROCESSING'), ('UPLOADING', 'FAILED'), ('PROCESSING', 'READY'), ('PROCESSING', 'FAILED'),
+       ('FAILED', 'PROCESSING')))
+     execute function refuse_asset_move()`,
   `create index assets_by_product on assets (product_id, position, created_at)`,
   `create index assets_newest on assets (created_at desc, id desc)`,
   `create index assets_in_flight on assets (created_at) where status in ('UPLOADING', 'PROCESSING')`,

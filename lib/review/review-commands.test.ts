@@ -9,7 +9,7 @@ import {
   type Someone,
 } from '#test/portal.ts';
 import { testServices } from '#test/services.ts';
-import { codeOf } from '#test/uploads.ts';
+import { askUpload, codeOf, uploadOf } from '#test/uploads.ts';
 import { approveVersion } from './approve-version.ts';
 import { reorderAssets, setHero } from './arrange-product.ts';
 import { binAsset, restoreAsset } from './bin-asset.ts';
@@ -93,13 +93,9 @@ describe('an approval', () => {
     expect(await codeOf(approveVersion(services, editor, { assetId, version: 2 }))).toBe('not_found');
     await binAsset(services, editor, { assetId });
     expect(await codeOf(approveVersion(services, editor, { assetId, version: 1 }))).toBe('conflict');
-    const processing = await newPhoto();
-    await services.db
-      .updateTable('assets')
-      .set({ status: 'PROCESSING' })
-      .where('id', '=', processing.assetId)
-      .execute();
-    const early = { assetId: processing.assetId, version: 1 };
+    const product = await insertNamedProduct(services, editor);
+    const arriving = await askUpload(services, editor, uploadOf(product, 10));
+    const early = { assetId: arriving.asset_id, version: 1 };
     expect(await codeOf(approveVersion(services, editor, early))).toBe('conflict');
     expect(await codeOf(approveVersion(services, editor, { assetId: randomUUID(), version: 1 }))).toBe(
       'not_found',

@@ -108,13 +108,13 @@ describe('a completed upload', () => {
   });
 
   it('a retry after a lost answer gets the same id, also once the photo is READY or FAILED later', async () => {
-    const { asset_id, object_key } = await landPhoto(services, editor, await freshProduct());
-    const lost = await complete(object_key);
-    expect(await complete(object_key)).toEqual({ first: false, answer: lost.answer });
     for (const change of [
       { status: 'READY', failure: null },
       { status: 'FAILED', failure: 'undecodable' },
     ] as const) {
+      const { asset_id, object_key } = await landPhoto(services, editor, await freshProduct());
+      const lost = await complete(object_key);
+      expect(await complete(object_key)).toEqual({ first: false, answer: lost.answer });
       await services.db.updateTable('assets').set(change).where('id', '=', asset_id).execute();
       expect(await complete(object_key)).toEqual({ first: false, answer: lost.answer });
     }

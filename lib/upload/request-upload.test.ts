@@ -20,11 +20,12 @@ beforeAll(async () => {
 async function fill(product: string, photos: number): Promise<void> {
   for (let n = 0; n < photos; n += 1) {
     const { asset_id } = await askUpload(services, editor, uploadOf(product, 10));
-    await services.db
-      .updateTable('assets')
-      .set({ status: n % 2 ? 'READY' : 'PROCESSING', landed_etag: '"x"' })
-      .where('id', '=', asset_id)
-      .execute();
+    for (const status of n % 2 ? (['PROCESSING', 'READY'] as const) : (['PROCESSING'] as const))
+      await services.db
+        .updateTable('assets')
+        .set({ status, landed_etag: '"x"' })
+        .where('id', '=', asset_id)
+        .execute();
   }
 }
 
@@ -188,7 +189,7 @@ describe('a new upload', () => {
     const { asset_id } = await askUpload(services, editor, uploadOf(product, 10));
     await services.db
       .updateTable('assets')
-      .set({ status: 'READY', landed_etag: '"x"', binned_at: new Date() })
+      .set({ status: 'PROCESSING', landed_etag: '"x"', binned_at: new Date() })
       .where('id', '=', asset_id)
       .execute();
     await askUpload(services, editor, uploadOf(product, 10));
