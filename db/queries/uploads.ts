@@ -117,18 +117,24 @@ export async function insertUpload(
     .executeTakeFirst();
 }
 
-/** Keeps the latest moment at which a signed URL may still write, and the multipart upload where one is known. */
+/**
+ * Keeps the latest moment at which a signed URL may still write, and the multipart upload where one is known. False
+ * where the asset is UPLOADING no longer, and the URL must not go out.
+ */
 export async function recordSignedUrl(
   db: Database | Trx,
   assetId: string,
   signed: { expiresAt: Date; multipartUploadId?: string | undefined },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const recorded = await db
     .updateTable('assets')
     .set({
       upload_expires_at: sql<Date>`greatest(upload_expires_at, ${signed.expiresAt}::timestamptz)`,
       ...(signed.multipartUploadId !== undefined && { multipart_upload_id: signed.multipartUploadId }),
     })
     .where('id', '=', assetId)
-    .execute();
+    .where('status', '=', 'UPLOADING')
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
 }

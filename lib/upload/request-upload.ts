@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { validate as isUuid } from 'uuid';
 import { unsafeFindProduct } from '#db/queries/products.ts';
-import { findUploadByIdempotencyKey, insertUpload, type Upload } from '#db/queries/uploads.ts';
+import {
+  findUploadByIdempotencyKey,
+  insertUpload,
+  type Upload,
+  unsafeFindUpload,
+} from '#db/queries/uploads.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
@@ -98,6 +103,9 @@ async function answerUpload(services: Services, upload: Upload): Promise<UploadA
   const inParts = upload.declared_bytes > services.env.MULTIPART_THRESHOLD_BYTES;
   if (upload.status !== 'UPLOADING' || inParts) return answer;
   const signed = await signPut(services, upload);
+  // It was over between the look-up and the signature.
+  if (!signed)
+    return { ...answer, status: (await unsafeFindUpload(services.db, upload.id))?.status ?? upload.status };
   return {
     ...answer,
     upload_url: signed.url,

@@ -11,6 +11,7 @@ import {
   insertProduct,
   uploadOf,
 } from '#test/uploads.ts';
+import { cancelUpload } from './cancel-upload.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { SignRequest } from './sign-schema.ts';
 import { signUpload } from './sign-upload.ts';
@@ -151,6 +152,29 @@ describe('a signature', () => {
         .execute();
       expect(await codeOf(sign({ method: 'PUT', key }))).toBe('not_found');
     }
+  });
+
+  it('is not given where the upload was cancelled between the look and the signature', async () => {
+    const { store } = services;
+    const cancelledMeanwhile = (assetId: string) => {
+      const cancel = () => cancelUpload(services, editor, { assetId });
+      const presignPut: typeof store.presignPut = (...call) => cancel().then(() => store.presignPut(...call));
+      const presignMultipart: typeof store.presignMultipart = (...call) =>
+        cancel().then(() => store.presignMultipart(...call));
+      return { ...services, store: { ...store, presignPut, presignMultipart } };
+    };
+    for (const method of ['PUT', 'POST'] as const) {
+      const { asset_id, object_key: key } = await askUpload(services, editor, uploadOf(productId, 10));
+      const { upload_expires_at } = await assetRow(services, asset_id);
+      const slow = cancelledMeanwhile(asset_id);
+      expect(await codeOf(signUpload(slow, editor, { method, key }))).toBe('not_found');
+      expect((await assetRow(services, asset_id)).upload_expires_at).toEqual(upload_expires_at);
+    }
+    const request = uploadOf(productId, 10);
+    const { asset_id } = await askUpload(services, editor, request, 'cancelled');
+    const again = await askUpload(cancelledMeanwhile(asset_id), editor, request, 'cancelled');
+    expect(again).toMatchObject({ asset_id, status: 'FAILED' });
+    expect(again.upload_url).toBeUndefined();
   });
 
   it('is not given for calls that an upload does not need', async () => {

@@ -26,12 +26,15 @@ export async function signUpload(
   if (upload?.status !== 'UPLOADING') throw notFound('upload');
   const call = multipartCall(request, upload);
   if (call === 'put') {
-    const { url, headers } = await signPut(services, upload);
-    return { url, key: upload.object_key, headers };
+    const put = await signPut(services, upload);
+    if (!put) throw notFound('upload');
+    return { url: put.url, key: upload.object_key, headers: put.headers };
   }
   const signed = await services.store.presignMultipart(call, services.env.UPLOAD_URL_SECONDS);
   const multipartUploadId = 'uploadId' in call ? call.uploadId : undefined;
-  await recordSignedUrl(services.db, upload.id, { expiresAt: signed.expiresAt, multipartUploadId });
+  const { expiresAt } = signed;
+  if (!(await recordSignedUrl(services.db, upload.id, { expiresAt, multipartUploadId })))
+    throw notFound('upload');
   return { url: signed.url, key: upload.object_key, headers: signed.headers };
 }
 
