@@ -63,6 +63,8 @@ test('photos of a product are put in order by dragging', async ({ page }) => {
   const tiles = page.locator('ol > li[draggable]');
   await tiles.nth(1).dragTo(tiles.nth(0));
   await expect.poll(names).toEqual(before.toReversed());
+  // A picture of the page is no file from outside.
+  await expect(panel(page)).toBeHidden();
 });
 
 test('a photo is described, looked at as each audience would get it, approved, and withdrawn', async ({

@@ -1,10 +1,11 @@
-import { standing } from '#components/library/asset-words.ts';
+import { standing, statusWords } from '#components/library/asset-words.ts';
 import { StatusDot } from '#components/ui/status-dot.tsx';
 import type { AssetSummary } from '#lib/review/asset-summary.ts';
 
 /** Where the photo is, and what comes next. */
 export function AssetState({ asset }: { asset: AssetSummary }) {
-  const [tone, word] = standing(asset);
+  // Why it failed stands below, with what to do.
+  const [tone, word] = asset.status === 'FAILED' ? statusWords.FAILED : standing(asset);
   const next = nextStep(asset);
   return (
     <div aria-live="polite">

@@ -39,7 +39,7 @@ export function TextsForm({
         label="Alternative text"
         maxLength={1000}
         name="alt_text"
-        rows={3}
+        rows={4}
       />
       {message && (
         <Notice live tone="fail">

@@ -70,7 +70,7 @@ export function AssetTile({
 }
 
 /** The shape of a photo that is not there yet, or never will be. */
-export const noPictureRatio = 1.5;
+const noPictureRatio = 1.5;
 
 function NoPicture({ asset }: { asset: AssetSummary }) {
   const Icon =

@@ -73,7 +73,7 @@ export function FilterBar({
         {filters.map(({ name, label, all, value, choices }) => (
           <select
             aria-label={label}
-            className="min-h-4 max-w-full min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-1 text-small text-ink data-set:border-ink data-set:font-medium sm:flex-none pointer-coarse:min-h-[44px]"
+            className="min-h-4 max-w-full min-w-0 flex-[1_0_9rem] rounded-control border border-line-strong bg-surface px-1 text-small text-ink data-set:border-ink data-set:font-medium sm:flex-none pointer-coarse:min-h-[44px]"
             data-set={value ? '' : undefined}
             defaultValue={value ?? ''}
             key={`${name}-${value}`}

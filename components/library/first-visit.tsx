@@ -1,7 +1,14 @@
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { UploadButton } from '#components/upload/upload-button.tsx';
 
 /** The library before its first photo: a large place to drop, and what happens then in three sentences. */
-export function FirstVisit() {
+export function FirstVisit({ mayUpload }: { mayUpload: boolean }) {
+  if (!mayUpload)
+    return (
+      <EmptyState title="No photos yet">
+        Photos appear here as soon as an editor has uploaded some.
+      </EmptyState>
+    );
   return (
     <div className="flex min-h-[56dvh] flex-col items-start justify-end border-2 border-dashed border-line-strong p-3 md:p-6">
       <h2 className="voice-wide max-w-[20ch] text-display">Drop the first photos here</h2>

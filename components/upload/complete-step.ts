@@ -21,8 +21,7 @@ async function complete(uppy: Uploader, id: string): Promise<void> {
   note(uppy, id, { step: 'checking' });
   try {
     const { id: assetId } = await tell(key);
-    if (uppy.getFile(id))
-      note(uppy, id, { step: 'settling', status: 'PROCESSING', asset_id: assetId, gone: false });
+    if (uppy.getFile(id)) note(uppy, id, { step: 'settling', status: 'PROCESSING', asset_id: assetId });
   } catch (error) {
     if (!uppy.getFile(id)) return;
     if (error instanceof PortalRefusal && error.code === 'nothing_uploaded') return startOver(uppy, id);
@@ -56,7 +55,7 @@ function verdictOf(refusal: PortalRefusal): { failure: AssetFailure; failure_det
 function startOver(uppy: Uploader, id: string): void {
   const isOver = uppy.getFile(id)?.meta.status === 'FAILED';
   markUnsent(uppy, id);
-  note(uppy, id, { gone: false, start_over: true, ...(isOver && anotherUpload()) });
+  note(uppy, id, { start_over: true, ...(isOver && anotherUpload()) });
 }
 
 /** The bytes are sent again for an asset of their own: the portal has settled the one before. */

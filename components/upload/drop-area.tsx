@@ -20,7 +20,16 @@ export function DropArea({
   }, [onDrop]);
 
   useEffect(() => {
-    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    // A picture of the page that is dragged holds a file too: only what comes from outside has no beginning here.
+    let isOurs = false;
+    const begin = () => {
+      isOurs = true;
+    };
+    const finish = () => {
+      isOurs = false;
+    };
+    const holdsFiles = (event: DragEvent) =>
+      !isOurs && (event.dataTransfer?.types.includes('Files') ?? false);
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
       event.preventDefault();
@@ -37,11 +46,15 @@ export function DropArea({
       setIsOver(false);
       drop.current([...(event.dataTransfer?.files ?? [])]);
     };
+    window.addEventListener('dragstart', begin);
+    window.addEventListener('dragend', finish);
     window.addEventListener('dragenter', over);
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', end);
     return () => {
+      window.removeEventListener('dragstart', begin);
+      window.removeEventListener('dragend', finish);
       window.removeEventListener('dragenter', over);
       window.removeEventListener('dragover', over);
       window.removeEventListener('dragleave', leave);

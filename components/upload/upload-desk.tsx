@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { acceptedTypes } from '#lib/upload/accepted-types.ts';
 import { DropArea } from './drop-area.tsx';
+import { openUploads } from './open-uploads.ts';
 import { type CreateProduct, ProductDialog } from './product-dialog.tsx';
 import { type Admit, UploadPanel } from './upload-panel.tsx';
 import type { ProductName, UploadSettings, UploadTarget } from './upload-settings.ts';
-import { openUploads, type Uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 import { UploadsContext } from './uploads-context.tsx';
 
 const accept = Object.entries(acceptedTypes)

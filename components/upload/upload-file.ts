@@ -23,8 +23,7 @@ export type UploadMeta = {
   failure?: AssetFailure | null | undefined;
   failure_detail?: string | null | undefined;
   problem?: UploadProblem | null | undefined;
-  /** The store does not know the multipart upload any more: see whether its object is there, else begin anew. */
-  gone?: boolean | undefined;
+  /** Nothing lies in the store after all: whoever runs the upload begins anew. */
   start_over?: boolean | undefined;
 };
 

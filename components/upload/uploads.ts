@@ -5,11 +5,11 @@ import { anotherUpload, completeStep } from './complete-step.ts';
 import { createUppy, sendToStore } from './create-uppy.ts';
 import { followAssets } from './follow-assets.ts';
 import { newUpload, refusedRow } from './new-upload.ts';
+import { noteStop } from './note-stop.ts';
 import { PaceKeeper } from './pace.ts';
 import { restoreUploads } from './restore-uploads.ts';
 import { signStep } from './sign-step.ts';
-import { markSent, markUnsent, note, type Uploader } from './upload-file.ts';
-import { problemOf, storeStatus } from './upload-problem.ts';
+import { markUnsent, note, type Uploader } from './upload-file.ts';
 import { type UploadRow, uploadRow } from './upload-row.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
@@ -47,7 +47,7 @@ export class Uploads {
     uppy.on('upload-progress', (file, progress) => {
       if (file) this.#pace.move(file.id, progress.bytesUploaded, Date.now());
     });
-    uppy.on('upload-error', (file, error) => file && this.#stop(file.id, error));
+    uppy.on('upload-error', (file, error) => file && noteStop(uppy, file.id, error));
     window.addEventListener('online', () => this.#goOnline());
     window.addEventListener('offline', this.#touch);
     setInterval(() => this.#rows.some(({ state }) => state === 'uploading') && this.#touch(), 1000);
@@ -153,7 +153,7 @@ export class Uploads {
     try {
       for (let round = 0; round < rounds && this.#uppy.getFile(id); round += 1) {
         note(this.#uppy, id, { problem: null, start_over: false });
-        // What goes wrong is noted at the file by #stop.
+        // What goes wrong is noted at the file, by `noteStop`.
         await this.#uppy.retryUpload(id).catch(() => undefined);
         if (!this.#uppy.getFile(id)?.meta.start_over) break;
       }
@@ -168,18 +168,6 @@ export class Uploads {
   #begin(id: string): void {
     this.#pace.start(id, Date.now());
     if (this.#uppy.getFile(id)?.meta.step !== 'uploading') note(this.#uppy, id, { step: 'uploading' });
-  }
-
-  #stop(id: string, error: unknown): void {
-    const file = this.#uppy.getFile(id);
-    if (!file) return;
-    const status = storeStatus(error);
-    // 412: the object is there already. 404 in parts: the store does not know that upload, or has just finished it.
-    if (status === 412) markSent(this.#uppy, id);
-    else if (status === 404 && file.s3Multipart) {
-      this.#uppy.setFileState(id, { s3Multipart: undefined });
-      markSent(this.#uppy, id);
-    } else note(this.#uppy, id, { problem: problemOf(error) });
   }
 
   #goOnline(): void {
@@ -220,12 +208,4 @@ function cancelAsset(assetId: string, then?: () => void): void {
     // What can't be cancelled now is found by the portal's sweep within a day.
     .catch(() => undefined)
     .then(then);
-}
-
-let open: { personId: string; uploads: Uploads } | undefined;
-
-/** One for as long as the tab lives, whatever pages come and go; another person's begin with none. */
-export function openUploads(personId: string, settings: UploadSettings): Uploads {
-  if (open?.personId !== personId) open = { personId, uploads: new Uploads(personId, settings) };
-  return open.uploads;
 }

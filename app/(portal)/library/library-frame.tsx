@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NewProduct } from '#components/library/new-product.tsx';
 import { ProductRail } from '#components/library/product-rail.tsx';
+import { ChevronDownIcon } from '#components/ui/icons.tsx';
 import type { Caller } from '#lib/auth/actor.ts';
 import { may } from '#lib/auth/permissions.ts';
 import type { Services } from '#lib/services.ts';
@@ -41,8 +42,13 @@ export async function LibraryFrame({
       </aside>
       <div className="min-w-0">
         <details className="border-b border-line py-1 lg:hidden">
-          <summary className="flex min-h-5 items-center text-small font-medium">
-            Products <span className="ml-1 font-normal text-ink-soft">{items.length}</span>
+          <summary className="flex min-h-5 items-center gap-1 text-small font-medium">
+            Products
+            <span className="figures font-normal text-ink-soft">
+              {items.length}
+              {next_cursor && '+'}
+            </span>
+            <ChevronDownIcon className="ml-auto text-ink-soft" />
           </summary>
           <div className="pt-1 pb-2">{rail}</div>
         </details>

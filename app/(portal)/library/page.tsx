@@ -7,6 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { UploadButton } from '#components/upload/upload-button.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { getActivePolicies } from '#lib/policy/get-active-policies.ts';
 import { listAssets } from '#lib/review/list-assets.ts';
 import { AssetList } from './asset-list.tsx';
@@ -57,7 +58,7 @@ export default async function Library({ searchParams }: { searchParams: Promise<
         title={isBin ? 'Bin' : 'Library'}
       />
       {isFirstVisit ? (
-        <FirstVisit />
+        <FirstVisit mayUpload={may(caller.actor, 'asset.upload')} />
       ) : (
         <>
           <div className="mb-3">

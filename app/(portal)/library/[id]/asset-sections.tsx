@@ -4,6 +4,7 @@ import { ExifList } from '#components/asset/exif-list.tsx';
 import { FactsList } from '#components/asset/facts-list.tsx';
 import { Timeline } from '#components/asset/timeline.tsx';
 import { VersionStrip } from '#components/asset/version-strip.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { publicAudience } from '#lib/auth/actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import type { MasterFacts } from '#lib/ingest/facts.ts';
@@ -105,7 +106,12 @@ export function HistorySections({
   const audienceName = (slug: string) =>
     policies.find(({ audience }) => audience.slug === slug)?.audience.name ?? slug;
   return (
-    <div className="mt-3 grid min-w-0 content-start gap-x-3 gap-y-4 xl:grid-cols-[auto_minmax(0,1fr)]">
+    <div
+      className={classNames(
+        'mt-3 grid min-w-0 content-start gap-x-3 gap-y-4',
+        version && 'xl:grid-cols-[auto_minmax(0,1fr)]',
+      )}
+    >
       {version && (
         <section aria-labelledby="versions-title" className="min-w-0">
           <h2 className="voice-wide mb-1 text-title" id="versions-title">

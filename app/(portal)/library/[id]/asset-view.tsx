@@ -136,7 +136,7 @@ function NoPhoto({ status }: { status: AssetDetail['status'] }) {
   const isComing = status === 'UPLOADING' || status === 'PROCESSING';
   return (
     <div
-      className={`flex min-h-[42dvh] items-center justify-center bg-stage text-small text-ink-soft ${isComing ? 'breathing' : ''}`}
+      className={`flex items-center justify-center bg-stage text-small text-ink-soft ${isComing ? 'breathing min-h-[42dvh]' : 'min-h-[16dvh] lg:min-h-[42dvh]'}`}
     >
       {isComing ? 'The photo appears here as soon as it is ready.' : 'There is no picture to show.'}
     </div>
