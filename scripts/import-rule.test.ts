@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPure, refuseImport } from './import-rule.ts';
+import { findFramework, findPure, refuseImport } from './import-rule.ts';
 
 const pure = () => true;
 const breaks = (from: string, to: string, typeOnly = false, isPure = pure) =>
@@ -33,4 +33,23 @@ test('a file that imports IO, however far away, is not pure', () => {
     { from: 'lib/c.ts', to: 'lib/b.ts', typeOnly: true },
   ];
   expect([...findPure(edges, files)]).toEqual(['lib/c.ts']);
+});
+
+test('what tests share is used by tests only, and a file that needs the test runner is one of them', () => {
+  expect(breaks('lib/derive/a.ts', 'test/pictures.ts')).toBe(true);
+  expect(breaks('lib/derive/fixtures.ts', 'vitest')).toBe(true);
+  expect(breaks('lib/derive/a.test.ts', 'test/pictures.ts')).toBe(false);
+  expect(breaks('bench/a.bench.ts', 'test/pictures.ts')).toBe(false);
+});
+
+test('Next is found wherever the worker reaches it, and not where a type alone leads', () => {
+  const edge = (from: string, to: string, typeOnly = false) => ({ from, to, typeOnly });
+  const edges = [
+    edge('scripts/worker.ts', 'lib/a.ts'),
+    edge('lib/a.ts', 'lib/b.ts'),
+    edge('lib/b.ts', 'next/headers'),
+    edge('lib/a.ts', 'lib/c.ts', true),
+    edge('lib/c.ts', 'next-auth'),
+  ];
+  expect(findFramework(edges, 'scripts/worker.ts')).toEqual(['lib/b.ts']);
 });

@@ -17,6 +17,9 @@ const purePackages = ['zod', 'uuid', 'thumbhash'];
 /** The reason why an import breaks the rule of the house, or undefined. `isPure` answers for files of lib. */
 export function refuseImport(edge: Import, isPure: (file: string) => boolean): string | undefined {
   const { from, to, typeOnly } = edge;
+  if (isTest(from)) return undefined;
+  if (/^(test|e2e)\//.test(to) || to === 'vitest')
+    return 'what tests share stands in test/, and only tests use it';
   const [fromStage, toStage] = [stageOf(from), stageOf(to)];
   if (fromStage && toStage && fromStage !== toStage)
     return `stages never import each other: they meet in rows, jobs and events`;
@@ -39,6 +42,11 @@ export function refuseImport(edge: Import, isPure: (file: string) => boolean): s
   return undefined;
 }
 
+/** They use whatever they need, so that nothing has to be mocked. Benchmarks are measured tests. */
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || /^(test|bench|e2e)\//.test(file);
+}
+
 function stageOf(file: string): string | undefined {
   return stagePattern.exec(file)?.[1];
 }
@@ -52,4 +60,16 @@ export function findPure(edges: readonly Import[], files: readonly string[]): Se
     for (const { from, to } of runtime) if (!pure.has(to) && !purePackages.includes(to)) pure.delete(from);
   }
   return pure;
+}
+
+/** The files that one file reaches, itself included, and that import Next. */
+export function findFramework(edges: readonly Import[], start: string): string[] {
+  const runtime = Map.groupBy(
+    edges.filter((edge) => !edge.typeOnly),
+    (edge) => edge.from,
+  );
+  const reached = new Set([start]);
+  // A Set that grows while it is walked is walked to its end.
+  for (const file of reached) for (const { to } of runtime.get(file) ?? []) reached.add(to);
+  return [...reached].filter((file) => runtime.get(file)?.some(({ to }) => /^next(-auth)?(\/|$)/.test(to)));
 }

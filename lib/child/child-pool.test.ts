@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChildCrashed, ChildFailed, ChildTimeout } from '#lib/child/child-errors.ts';
 import { ChildPool, type ChildPoolOptions } from '#lib/child/child-pool.ts';
-import type { OddRequest } from '#lib/child/fixtures/odd-child.ts';
 import { runInChild } from '#lib/child/run-in-child.ts';
+import type { OddRequest } from '#test/processes/odd-child.ts';
 
-const entry = 'lib/child/fixtures/odd-child.ts';
+const entry = 'test/processes/odd-child.ts';
 const open: ChildPool<OddRequest, unknown>[] = [];
 
 function pool(options: Partial<ChildPoolOptions> = {}): ChildPool<OddRequest, unknown> {
@@ -110,11 +110,11 @@ test('a child gets no secret of its parent', async () => {
 });
 
 test('a file that does not exist is a crash, not a hang', async () => {
-  await expect(runInChild('lib/child/fixtures/absent.ts', {}, soon)).rejects.toThrow(ChildCrashed);
+  await expect(runInChild('test/processes/absent.ts', {}, soon)).rejects.toThrow(ChildCrashed);
 });
 
 test.runIf(existsSync('/proc/self'))('the death of the parent ends its child', async () => {
-  const parent = spawn(process.execPath, ['lib/child/fixtures/parent-that-dies.ts'], {
+  const parent = spawn(process.execPath, ['test/processes/parent-that-dies.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const pid = await new Promise<number>((resolve) =>

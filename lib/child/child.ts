@@ -29,6 +29,7 @@ export class Child {
 
   constructor(entry: string, maxRssBytes: number) {
     this.#process = fork(entry, [], {
+      // biome-ignore lint/style/noProcessEnv: no settings of ours pass, only what programs need of the machine.
       env: childEnvironment(process.env, maxRssBytes),
       // A parent under a debugger or a test runner would hand its own flags down.
       execArgv: [],

@@ -19,6 +19,7 @@ export function serveChild<Req, Res>(handle: (request: Req) => Promise<Res>): vo
       (error: unknown) => say(failureOf(error)),
     );
   });
+  // biome-ignore lint/style/noProcessEnv: a child gets this one number and no settings.
   watchMemory(Number(process.env[maxRssVariable]));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mediaTypes, outputContract } from '#lib/policy/output-contract.ts';
-import { renderMaker } from './fixtures.ts';
+import { renderMaker } from '#test/render-maker.ts';
 
 const render = renderMaker();
 const color = fc.constantFrom('#ffffff', '#000000', '#3355aa');

@@ -8,10 +8,10 @@ import { LeaseLost } from '#lib/jobs/lease-lost.ts';
 import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
 import type { Services } from '#lib/services.ts';
 import { type ObjectStore, StoreUnavailable } from '#lib/storage/object-store.ts';
+import { derivePortal, handlers, jobFor, listKeys, type Photo, rowsOf } from '#test/derive-portal.ts';
 import { claimNext, expireLease, findDeadJob } from '#test/job-table.ts';
+import { flat, noisy } from '#test/pictures.ts';
 import { deriveHandler } from './derive-handler.ts';
-import { flat, noisy } from './fixtures.ts';
-import { derivePortal, handlers, jobFor, listKeys, type Photo, rowsOf } from './photo-fixture.ts';
 import { rendererOf } from './renderer.ts';
 
 const { services, admin, addPhoto } = await derivePortal();

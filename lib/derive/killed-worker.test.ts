@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
+import { derivePortal, handlers, jobFor, listKeys, rowsOf } from '#test/derive-portal.ts';
 import { expireLease, findJobRow } from '#test/job-table.ts';
-import { noisy } from './fixtures.ts';
-import { derivePortal, handlers, jobFor, listKeys, rowsOf } from './photo-fixture.ts';
+import { noisy } from '#test/pictures.ts';
 
 const { services, addPhoto } = await derivePortal();
 const { db, env } = services;
@@ -13,7 +13,7 @@ const { db, env } = services;
 function runWorkerThatDies(moment: string): Promise<NodeJS.Signals | null> {
   const settings = Object.entries(env).filter(([name]) => name !== 'projectRoot');
   const environment = Object.fromEntries(settings.map(([name, value]) => [name, String(value)]));
-  const worker = spawn(process.execPath, ['lib/derive/worker-that-dies.ts', moment], {
+  const worker = spawn(process.execPath, ['test/processes/derive-worker-that-dies.ts', moment], {
     env: { ...process.env, ...environment } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

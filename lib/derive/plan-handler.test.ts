@@ -6,8 +6,8 @@ import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { activatePolicy } from '#lib/policy/activate-policy.ts';
 import { createPolicyVersion } from '#lib/policy/create-policy-version.ts';
-import { flat } from './fixtures.ts';
-import { approve, derivePortal, handlers, jobFor, type Photo, seededContract } from './photo-fixture.ts';
+import { approve, derivePortal, handlers, jobFor, type Photo, seededContract } from '#test/derive-portal.ts';
+import { flat } from '#test/pictures.ts';
 
 const { services, admin, editor, addPhoto } = await derivePortal();
 const { db } = services;

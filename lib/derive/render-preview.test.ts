@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
+import { derivePortal, handlers, jobFor, rowsOf, seededContract } from '#test/derive-portal.ts';
+import { noisy } from '#test/pictures.ts';
 import { insertCaller, nobody } from '#test/portal.ts';
-import { noisy } from './fixtures.ts';
-import { derivePortal, handlers, jobFor, rowsOf, seededContract } from './photo-fixture.ts';
 import { renderPreview } from './render-preview.ts';
 
 const { services, editor, addPhoto } = await derivePortal();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contractWith, flat, landmark, noisy, renderMaker, shareOfDifference, textMark } from './fixtures.ts';
+import { flat, landmark, noisy, shareOfDifference } from '#test/pictures.ts';
+import { contractWith, renderMaker, textMark } from '#test/render-maker.ts';
 
 const render = renderMaker();
 

@@ -11,7 +11,7 @@ export const markFont = 'Noto Sans, Noto Sans JP Medium';
 
 /** Only these fonts are ever used: a machine with others, or with none, draws the same letters. */
 export function setOwnFonts(): void {
-  // libvips reads it when the first text is drawn.
+  // biome-ignore lint/style/noProcessEnv: libvips reads it, when the first text is drawn, and from nowhere else.
   process.env.FONTCONFIG_FILE = path.join(folder, 'fonts.conf');
 }
 

@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ChildPool } from '#lib/child/child-pool.ts';
+import { fileMaker, pngChunk } from '#test/picture-files.ts';
+import { landmark, noisy } from '#test/pictures.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
-import { fileMaker, landmark, noisy, pngChunk } from './fixtures.ts';
 
 const file = fileMaker();
 const limits = { maxPixels: 100_000_000, maxFrames: 256, maxJpegScans: 100 };

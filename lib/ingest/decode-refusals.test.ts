@@ -2,8 +2,9 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { ChildPool } from '#lib/child/child-pool.ts';
+import { fileMaker, hollowPng, manyScans, pngChunk } from '#test/picture-files.ts';
+import { noisy } from '#test/pictures.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
-import { fileMaker, hollowPng, manyScans, noisy, pngChunk } from './fixtures.ts';
 
 const file = fileMaker();
 const limits = { maxPixels: 100_000_000, maxFrames: 256, maxJpegScans: 100 };

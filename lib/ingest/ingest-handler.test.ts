@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
+import { IngestRig, sha256 } from '#test/ingest-rig.ts';
+import { noisy } from '#test/pictures.ts';
 import { assetRow, drawPhoto } from '#test/uploads.ts';
-import { noisy } from './fixtures.ts';
-import { IngestRig, sha256 } from './ingest-rig.ts';
 
 let rig: IngestRig;
 beforeAll(async () => {

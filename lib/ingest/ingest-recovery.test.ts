@@ -6,8 +6,8 @@ import { claimInbox } from '#lib/events/claim-inbox.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { LeaseLost } from '#lib/jobs/lease-lost.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
+import { IngestRig, sha256 } from '#test/ingest-rig.ts';
 import { assetRow, drawPhoto } from '#test/uploads.ts';
-import { IngestRig, sha256 } from './ingest-rig.ts';
 import { whileLeaseIsKept } from './keep-lease.ts';
 import { settleFailed } from './settle-failed.ts';
 

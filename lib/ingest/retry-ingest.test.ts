@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { IngestRig } from '#test/ingest-rig.ts';
 import { assetRow, drawPhoto } from '#test/uploads.ts';
 import { dismissFailure } from './dismiss-failure.ts';
-import { IngestRig } from './ingest-rig.ts';
 import { retryIngest } from './retry-ingest.ts';
 
 let rig: IngestRig;

@@ -28,7 +28,7 @@ const drain = () => drainJobs(services, handledBy(survivor), { budgetMs: 20_000,
 
 /** Forks a worker that gets as far as the moment before its commit, and kills it there. */
 async function killBeforeCommit(): Promise<void> {
-  const child = fork(path.resolve('lib/jobs/fixtures/worker-that-dies.ts'), [], {
+  const child = fork(path.resolve('test/processes/job-worker-that-dies.ts'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: services.env.DATABASE_URL },
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noisy } from '#lib/derive/fixtures.ts';
-import { derivePortal, seededContract } from '#lib/derive/photo-fixture.ts';
 import type { Services } from '#lib/services.ts';
+import { derivePortal, seededContract } from '#test/derive-portal.ts';
 import { insertToken } from '#test/people.ts';
+import { noisy } from '#test/pictures.ts';
 import { insertMember } from '#test/portal.ts';
 import * as previews from './[audience]/previews/route.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contractWith, noisy, renderMaker } from '../fixtures.ts';
+import { noisy } from '#test/pictures.ts';
+import { contractWith, renderMaker } from '#test/render-maker.ts';
 import { listCodings } from './codings.ts';
 import { fitSize } from './fit-size.ts';
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contractWith, landmark, renderMaker, shareOfDifference, textMark } from '../fixtures.ts';
+import { landmark, shareOfDifference } from '#test/pictures.ts';
+import { contractWith, renderMaker, textMark } from '#test/render-maker.ts';
 
 const render = renderMaker();
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];

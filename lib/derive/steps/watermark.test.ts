@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { missingLetters } from '#lib/fonts/mark-fonts.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
-import { contractWith, flat, noisy, renderMaker, shareOfDifference, textMark } from '../fixtures.ts';
+import { flat, noisy, shareOfDifference } from '#test/pictures.ts';
+import { contractWith, renderMaker, textMark } from '#test/render-maker.ts';
 
 const render = renderMaker();
 

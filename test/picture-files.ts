@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import sharp, { type Sharp } from 'sharp';
 import { afterAll } from 'vitest';
+import { noisy } from './pictures.ts';
 
 /** A folder for files that only paths can name, removed when the test file ends. */
 export function fileMaker(): (name: string, bytes: Buffer) => string {
@@ -14,31 +14,6 @@ export function fileMaker(): (name: string, bytes: Buffer) => string {
     writeFileSync(file, bytes);
     return file;
   };
-}
-
-/** 40×20, red at the top left, green at the top right, blue below: every turn and flip shows. */
-export function landmark(width = 40, height = 20): Sharp {
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const channel = y >= height / 2 ? 2 : x < width / 2 ? 0 : 1;
-      pixels[(y * width + x) * 3 + channel] = 255;
-    }
-  }
-  return sharp(pixels, { raw: { width, height, channels: 3 } });
-}
-
-/** A photo-like picture: noise does not compress away. */
-export function noisy(width: number, height: number): Sharp {
-  return sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  });
 }
 
 export function pngChunk(type: string, data: Buffer): Buffer {

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Caller } from '#lib/auth/actor.ts';
+import { ingestHandler } from '#lib/ingest/ingest-handler.ts';
+import { spoolFolder } from '#lib/ingest/spool.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { runJob, type Settlement } from '#lib/jobs/run-job.ts';
@@ -13,10 +15,8 @@ import type { Services } from '#lib/services.ts';
 import { connectS3 } from '#lib/storage/s3-store.ts';
 import { completeUpload } from '#lib/upload/complete-upload.ts';
 import type { UploadRequest } from '#lib/upload/request-schema.ts';
-import { testServices } from '#test/services.ts';
-import { insertEditor, insertProduct, landPhoto } from '#test/uploads.ts';
-import { ingestHandler } from './ingest-handler.ts';
-import { spoolFolder } from './spool.ts';
+import { testServices } from './services.ts';
+import { insertEditor, insertProduct, landPhoto } from './uploads.ts';
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

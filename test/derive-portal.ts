@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { insertApproval } from '#db/queries/approvals.ts';
+import { deriveHandler } from '#lib/derive/derive-handler.ts';
+import { planHandler } from '#lib/derive/plan-handler.ts';
+import { rendererOf } from '#lib/derive/renderer.ts';
 import type { JobHandlers } from '#lib/jobs/job.ts';
 import { derivativeJob } from '#lib/policy/derivative-job.ts';
 import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
-import { insertNamedProduct, openPortal, type Someone } from '#test/portal.ts';
-import { testServices } from '#test/services.ts';
-import { deriveHandler } from './derive-handler.ts';
-import { planHandler } from './plan-handler.ts';
-import { rendererOf } from './renderer.ts';
+import { insertNamedProduct, openPortal, type Someone } from './portal.ts';
+import { testServices } from './services.ts';
 
 export const handlers: JobHandlers = {
   ingest: {

@@ -1,8 +1,8 @@
+import { deriveHandler } from '#lib/derive/derive-handler.ts';
+import { planHandler } from '#lib/derive/plan-handler.ts';
 import { env } from '#lib/env.ts';
 import { startWorker } from '#lib/jobs/start-worker.ts';
 import { createServices } from '#lib/services.ts';
-import { deriveHandler } from './derive-handler.ts';
-import { planHandler } from './plan-handler.ts';
 
 /**
  * A worker that is killed the moment a derivative is verified: before its file is written, or (`after-write`) when

@@ -1,0 +1,43 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A box of one colour, as a master of any type that sharp writes. */
+export function flat(width: number, height: number, background: string | object): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: background as string } });
+}
+
+/** 40×20, red at the top left, green at the top right, blue below: every turn and flip shows. */
+export function landmark(width = 40, height = 20): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const channel = y >= height / 2 ? 2 : x < width / 2 ? 0 : 1;
+      pixels[(y * width + x) * 3 + channel] = 255;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** A photo-like picture: noise does not compress away. */
+export function noisy(width: number, height: number): Sharp {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+}
+
+/** How many pixels of two pictures of one size differ visibly, as a share of all. */
+export function shareOfDifference(one: Buffer, other: Buffer, least = 24): number {
+  let different = 0;
+  for (let at = 0; at < one.length; at += 4) {
+    const channels = [0, 1, 2].map((channel) =>
+      Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0)),
+    );
+    if (Math.max(...channels) >= least) different += 1;
+  }
+  return different / (one.length / 4);
+}
