@@ -109,6 +109,8 @@ const statements = [
   `create index assets_by_product on assets (product_id, position, created_at)`,
   `create index assets_newest on assets (created_at desc, id desc)`,
   `create index assets_in_flight on assets (created_at) where status in ('UPLOADING', 'PROCESSING')`,
+  `create index assets_with_a_landing_object on assets (settled_at)
+     where landing_deleted_at is null and status in ('READY', 'FAILED')`,
   `alter table products add constraint hero_is_an_asset foreign key (hero_asset_id) references assets (id)`,
   `create table registration_failures (
      id uuid primary key,
@@ -264,6 +266,8 @@ const statements = [
      autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000)`,
   `create index jobs_ready on jobs (queue, priority, run_at, id) where lease_until is null`,
   `create index jobs_by_actor on jobs (actor_id) where actor_id is not null`,
+  // What people who are not signed in wait for: counted at each of their requests, and few of all jobs.
+  `create index jobs_asked_by_nobody on jobs (audience) where actor_id is null and priority >= 20`,
   `create index jobs_leased on jobs (lease_until) where lease_until is not null`,
   `create unique index one_live_job_a_key on jobs (queue, dedup_key) where dedup_key is not null`,
   `create table dead_jobs (

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { notWithdrawn } from './not-withdrawn.ts';
 
 export interface ApprovalRow {
   id: string;
@@ -18,15 +18,7 @@ export async function findStandingApproval(
   return db
     .selectFrom('approvals')
     .where('asset_id', '=', assetId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('approval_withdrawals')
-            .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
-            .select(sql.lit(1).as('one')),
-        ),
-      ),
-    )
+    .where(notWithdrawn)
     .select(['id', 'version', 'note', 'publish_from', 'publish_until', 'created_at'])
     .executeTakeFirst();
 }

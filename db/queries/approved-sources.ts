@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { notWithdrawn } from './not-withdrawn.ts';
 
 export interface ApprovedSource {
   audience: string;
@@ -25,15 +26,7 @@ export function approvedSources(db: Database | Trx) {
     .where('assets.status', '=', 'READY')
     .where('assets.binned_at', 'is', null)
     .where(sql<boolean>`clock_timestamp() < coalesce(approvals.publish_until, 'infinity')`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('approval_withdrawals')
-            .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
-            .select(sql.lit(1).as('one')),
-        ),
-      ),
-    )
+    .where(notWithdrawn)
     .select([
       'approval_audiences.audience',
       'asset_versions.source_hash',

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
 import type { ApprovalState, AssetStatus } from '#lib/lifecycle.ts';
 import { type AssetRow, unsafeSelectAssets } from './asset-views.ts';
-import { like } from './catalog.ts';
+import { like } from './like.ts';
+import { notWithdrawn } from './not-withdrawn.ts';
 
 export interface AssetFilter {
   productId?: string | undefined;
@@ -50,23 +51,21 @@ export async function unsafeListAssetRows(db: Database | Trx, filter: AssetFilte
   return query.execute();
 }
 
-const ended = sql<SqlBool>`coalesce(standing.publish_until <= clock_timestamp(), false)`;
-const scheduled = sql<SqlBool>`not ${ended} and coalesce(standing.publish_from > clock_timestamp(), false)`;
+const ended = sql<SqlBool>`coalesce(approvals.publish_until <= clock_timestamp(), false)`;
+const scheduled = sql<SqlBool>`not ${ended} and coalesce(approvals.publish_from > clock_timestamp(), false)`;
 const windowIs = { ended, scheduled, live: sql<SqlBool>`not ${ended} and not (${scheduled})` };
 
 /** The same as the state that is selected, put so that a join finds the assets before their details are read. */
-function hasApproval(state: ApprovalState) {
+export function hasApproval(state: ApprovalState) {
   return state === 'none' ? sql<SqlBool>`not ${approvalWhere(sql`true`)}` : approvalWhere(windowIs[state]);
 }
 
 function standsFor(audience: string) {
   return approvalWhere(sql`exists (
-    select from approval_audiences aa where aa.approval_id = standing.id and aa.audience = ${audience})`);
+    select from approval_audiences aa where aa.approval_id = approvals.id and aa.audience = ${audience})`);
 }
 
 function approvalWhere(condition: RawBuilder<unknown>) {
   return sql<SqlBool>`exists (
-    select from approvals standing
-    where standing.asset_id = assets.id and ${condition}
-      and not exists (select from approval_withdrawals w where w.approval_id = standing.id))`;
+    select from approvals where approvals.asset_id = assets.id and ${condition} and ${notWithdrawn})`;
 }

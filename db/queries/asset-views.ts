@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
 import type { ApprovalState } from '#lib/lifecycle.ts';
+import { notWithdrawn } from './not-withdrawn.ts';
 
 const approvalState = sql<ApprovalState>`case
   when approval.id is null then 'none'
@@ -40,15 +41,7 @@ export function unsafeSelectAssets(db: Database | Trx) {
         eb
           .selectFrom('approvals')
           .whereRef('approvals.asset_id', '=', 'assets.id')
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('approval_withdrawals')
-                  .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
-                  .select(sql.lit(1).as('one')),
-              ),
-            ),
-          )
+          .where(notWithdrawn)
           .selectAll()
           .select(
             sql<

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { like } from './like.ts';
 import { type Reader, readableVersions } from './readable-versions.ts';
 
 export interface CatalogProductFilter {
@@ -41,11 +42,6 @@ export async function listCatalogProductRows(
     );
   }
   return query.execute();
-}
-
-/** `%` and `_` of a search are letters like any other. */
-export function like(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function photoRows(db: Database | Trx, reader: Reader) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { like } from './like.ts';
 
 export interface ProductRow {
   id: string;
@@ -42,7 +43,7 @@ export async function unsafeListProducts(
     .orderBy('id')
     .limit(limit + 1);
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = like(search);
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('sku', 'ilike', pattern)]));
   }
   if (after) {

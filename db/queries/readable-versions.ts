@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { notWithdrawn } from './not-withdrawn.ts';
 
 /** Whose eyes a read is made with, and for which audience. */
 export interface Reader {
@@ -29,15 +30,7 @@ export function readableVersions(db: Database | Trx, reader: Reader) {
     .where('assets.status', '=', 'READY')
     .where('assets.binned_at', 'is', null)
     .where('approval_audiences.audience', '=', reader.audience)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('approval_withdrawals')
-            .whereRef('approval_withdrawals.approval_id', '=', 'approvals.id')
-            .select(sql.lit(1).as('one')),
-        ),
-      ),
-    )
+    .where(notWithdrawn)
     .where(sql<boolean>`coalesce(approvals.publish_from, '-infinity') <= clock_timestamp()`)
     .where(sql<boolean>`clock_timestamp() < coalesce(approvals.publish_until, 'infinity')`)
     .where(mayRead(reader));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
+import { hasApproval } from './asset-lists.ts';
 import { unsafeSelectAssets } from './asset-views.ts';
 
 /**
@@ -8,6 +9,18 @@ import { unsafeSelectAssets } from './asset-views.ts';
  */
 export async function unsafeListReviewRows(db: Database, limit: number) {
   return unsafeSelectAssets(db)
+    .innerJoin(waitingAssets(db).limit(limit).as('waiting'), 'waiting.id', 'assets.id')
+    .select(['waiting.request_at', 'waiting.request_by', 'waiting.request_note'])
+    .orderBy(sql`waiting.request_at is not null`)
+    .orderBy('assets.created_at')
+    .orderBy('assets.id')
+    .execute();
+}
+
+/** Chosen and put in order before their details are read: there may be thousands, and few are shown. */
+function waitingAssets(db: Database) {
+  return db
+    .selectFrom('assets')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -32,27 +45,37 @@ export async function unsafeListReviewRows(db: Database, limit: number) {
     )
     .where('assets.status', '=', 'READY')
     .where('assets.binned_at', 'is', null)
-    .where(sql<boolean>`approval.id is null`)
-    .select(['request.at as request_at', 'request.by_name as request_by', 'request.note as request_note'])
+    .where(hasApproval('none'))
+    .select([
+      'assets.id',
+      'request.at as request_at',
+      'request.by_name as request_by',
+      'request.note as request_note',
+    ])
     .orderBy(sql`request.at is not null`)
     .orderBy('assets.created_at')
-    .orderBy('assets.id')
-    .limit(limit)
-    .execute();
+    .orderBy('assets.id');
 }
 
 /** What one person decided on photos in the last hours, newest first. */
 export async function listDecisionsOf(db: Database, actorId: string, hours: number) {
-  return db
-    .selectFrom('audit_log')
-    .innerJoin('assets', (join) => join.on(sql<boolean>`assets.id::text = audit_log.subject_id`))
-    .where('audit_log.actor_id', '=', actorId)
-    .where('audit_log.subject_kind', '=', 'asset')
-    .where('audit_log.action', 'in', ['asset.approved', 'asset.changes_requested'])
-    .where('audit_log.at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
-    .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.detail'])
-    .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
-    .orderBy('audit_log.id', 'desc')
-    .limit(100)
-    .execute();
+  return (
+    db
+      .selectFrom('audit_log')
+      // This way round, so that assets are found by their key; other subjects' ids need not be UUIDs.
+      .innerJoin('assets', (join) =>
+        join.on(
+          sql<boolean>`assets.id = case audit_log.subject_kind when 'asset' then audit_log.subject_id::uuid end`,
+        ),
+      )
+      .where('audit_log.actor_id', '=', actorId)
+      .where('audit_log.subject_kind', '=', 'asset')
+      .where('audit_log.action', 'in', ['asset.approved', 'asset.changes_requested'])
+      .where('audit_log.at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
+      .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.detail'])
+      .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
+      .orderBy('audit_log.id', 'desc')
+      .limit(100)
+      .execute()
+  );
 }

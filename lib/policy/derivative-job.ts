@@ -52,8 +52,11 @@ export function derivativeJob(request: DerivativeRequest) {
   };
 }
 
+/** Whatever is asked for comes last. The index `jobs_asked_by_nobody` holds the jobs from here on. */
+const onDemandPriority = 20;
+
 /** Smaller runs first: grids need their thumbnail before anything else shows. */
 function derivePriority(format: string, onDemand: boolean): number {
-  if (onDemand) return 20;
+  if (onDemand) return onDemandPriority;
   return format === 'thumb' ? 5 : 10;
 }
