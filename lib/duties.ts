@@ -1,3 +1,4 @@
+import { systemCaller } from '#lib/auth/actor.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
@@ -19,12 +20,7 @@ export const duties: readonly Duty[] = [
     name: 'look after waiting uploads',
     everyMs: minute,
     run: async (services, signal) => {
-      const caller = {
-        actor: { kind: 'system', name: 'upload sweep' } as const,
-        requestId: crypto.randomUUID(),
-        traceId: undefined,
-      };
-      await abandonUploads(services, caller, signal);
+      await abandonUploads(services, systemCaller('upload sweep'), signal);
     },
   },
   {

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from '#db/client.ts';
-import type { Caller } from '#lib/auth/actor.ts';
+import { systemCaller } from '#lib/auth/actor.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { readInstance } from './find-instance.ts';
 
 export const projectRoot = path.dirname(import.meta.dirname);
 
 /** The console of the machine: whoever can read the database's address can do as much without us. */
-export const consoleCaller: Caller = {
-  actor: { kind: 'system', name: 'console' },
-  requestId: randomUUID(),
-  traceId: undefined,
-};
+export const consoleCaller = systemCaller('console');
 
 /** The database that DATABASE_URL names, else that of the embedded instance that runs. Ends it when `run` is done. */
 export async function withDatabase<T>(run: (db: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
+import { unsafeFindUserByEmail } from '#db/queries/users.ts';
+import { createUser } from '#lib/auth/create-user.ts';
 import { demoAccounts, demoPassword } from '#lib/auth/demo-accounts.ts';
-import { hashPassword } from '#lib/auth/password.ts';
 import { seedAudiences } from '#lib/policy/seed-audiences.ts';
+import { consoleCaller } from './console.ts';
 
 /**
  * The audiences and their first policies, in every installation; the demo accounts where `demo` says so. What is
@@ -11,15 +12,9 @@ import { seedAudiences } from '#lib/policy/seed-audiences.ts';
 export async function seedAccounts(db: Database, { demo }: { demo: boolean }): Promise<void> {
   await db.transaction().execute(seedAudiences);
   if (!demo) return;
-  const standing = await db.selectFrom('users').select('email').execute();
-  const missing = demoAccounts.filter(({ email }) => !standing.some((user) => user.email === email));
-  for (const { email, name, role, audiences } of missing) {
-    const id = randomUUID();
-    const password_hash = await hashPassword(demoPassword);
-    await db.transaction().execute(async (trx) => {
-      await trx.insertInto('users').values({ id, email, name, role, password_hash }).execute();
-      for (const audience of audiences)
-        await trx.insertInto('memberships').values({ user_id: id, audience }).execute();
-    });
+  for (const { email, name, role, audiences } of demoAccounts) {
+    if (await unsafeFindUserByEmail(db, email)) continue;
+    const memberships = audiences.map((audience) => ({ audience, products: 'all' as const }));
+    await createUser({ db }, consoleCaller, { email, name, role, password: demoPassword, memberships });
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Database } from '#db/client.ts';
 import { unsafeFindUserByEmail } from '#db/queries/users.ts';
@@ -6,6 +5,7 @@ import { changeUser } from '#lib/auth/change-user.ts';
 import { createUser } from '#lib/auth/create-user.ts';
 import { disableUser } from '#lib/auth/disable-user.ts';
 import { enableUser } from '#lib/auth/enable-user.ts';
+import { makePassword } from '#lib/auth/make-password.ts';
 import { changeUserSchema, createUserSchema, setMembershipsSchema } from '#lib/auth/people-schemas.ts';
 import { setMemberships } from '#lib/auth/set-memberships.ts';
 import { consoleCaller, runCommand, say, withDatabase } from './console.ts';
@@ -63,8 +63,4 @@ async function change(
     await enableUser({ db }, consoleCaller, { id });
     say(`Enabled ${asked.email}.`);
   }
-}
-
-function makePassword(): string {
-  return randomBytes(15).toString('base64url');
 }

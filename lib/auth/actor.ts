@@ -22,11 +22,26 @@ export type Actor =
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
+/** As much of a person as staff see beside what they did. */
+export interface PersonName {
+  id: string;
+  name: string;
+}
+
 /** An actor and the ids that reach the log and the audit rows. */
 export interface Caller {
   actor: Actor;
   requestId: string;
   traceId: string | undefined;
+}
+
+/** The installation itself, under the name of the part that acts. Without a request it gets an id of its own. */
+export function systemCaller(
+  name: string,
+  ids: { requestId?: string; traceId?: string | undefined } = {},
+): Caller {
+  const { requestId = crypto.randomUUID(), traceId } = ids;
+  return { actor: { kind: 'system', name }, requestId, traceId };
 }
 
 export const publicAudience = 'public';

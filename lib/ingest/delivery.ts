@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '#lib/auth/actor.ts';
+import { type Caller, systemCaller } from '#lib/auth/actor.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 
 const schema = z.object({
@@ -44,10 +44,9 @@ function toDelivery({ consumer, event }: z.output<typeof schema>): UploadDeliver
     consumer,
     eventId: event.event_id,
     assetId: event.payload.asset_id,
-    caller: {
-      actor: { kind: 'system', name: consumer },
+    caller: systemCaller(consumer, {
       requestId: event.request_id ?? event.event_id,
       traceId: event.trace_id ?? undefined,
-    },
+    }),
   };
 }

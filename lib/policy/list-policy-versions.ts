@@ -1,17 +1,12 @@
 import { findAudience } from '#db/queries/audiences.ts';
 import { listPolicyDecisions } from '#db/queries/policy-decisions.ts';
 import { listPolicyVersionRows } from '#db/queries/policy-versions.ts';
-import type { Caller } from '#lib/auth/actor.ts';
+import type { Caller, PersonName } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';
 import type { PolicyVersionState } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import type { OutputContract } from './output-contract.ts';
-
-export interface PersonName {
-  id: string;
-  name: string;
-}
 
 export interface PolicyDecision {
   kind: 'activated' | 'suspended';

@@ -1,10 +1,6 @@
 import type { AssetRow } from '#db/queries/asset-views.ts';
+import type { PersonName } from '#lib/auth/actor.ts';
 import type { ApprovalState, AssetFailure, AssetStatus } from '#lib/lifecycle.ts';
-
-export interface PersonName {
-  id: string;
-  name: string;
-}
 
 export interface StandingApproval {
   approval_id: string;

@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid';
 import { unsafeFindAssetRow, unsafeListVersionRows } from '#db/queries/asset-views.ts';
 import { unsafeListAuditRows } from '#db/queries/audit-log.ts';
-import type { Caller } from '#lib/auth/actor.ts';
+import type { Caller, PersonName } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';
 import type { VersionKind } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
-import { type AssetSummary, assetSummary, type PersonName } from './asset-summary.ts';
+import { type AssetSummary, assetSummary } from './asset-summary.ts';
 
 export interface AssetVersionView {
   number: number;
