@@ -3,7 +3,7 @@ import type { Caller } from '#lib/auth/actor.ts';
 import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
-import { Problem } from '#lib/errors.ts';
+import { notFound, Problem } from '#lib/errors.ts';
 import { redactText } from '#lib/observe/log.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { readBody } from '#lib/read-body.ts';
@@ -90,8 +90,7 @@ function parse(schema: Schema | undefined, value: unknown, place: string): unkno
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = issues[0];
   // An id of the wrong shape is an id that does not exist.
-  if (place === 'path')
-    throw new Problem('not_found', 'There is no such resource, or it is not yours to see.');
+  if (place === 'path') throw notFound();
   throw new Problem(
     'invalid_request',
     `The ${place} is not right: ${first?.path ? `${first.path}: ` : ''}${first?.message}`,

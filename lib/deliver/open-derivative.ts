@@ -8,8 +8,8 @@ import { isReadable } from '#lib/policy/reading-version.ts';
 import type { Services } from '#lib/services.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { derivativeFileName } from './file-name.ts';
+import { policySuspended } from './policy-suspended.ts';
 import { readerOf } from './reader-of.ts';
-import { policySuspended } from './request-derivative.ts';
 
 export interface OpenDerivativeInput extends DerivativeKey {
   /** Whose file name a download gets, where several assets share the source. */

@@ -6,8 +6,8 @@ import type { DerivativeKey } from '#lib/policy/derivative-job.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { isReadable } from '#lib/policy/reading-version.ts';
 import type { Services } from '#lib/services.ts';
+import { policySuspended } from './policy-suspended.ts';
 import { readerOf } from './reader-of.ts';
-import { policySuspended } from './request-derivative.ts';
 
 /**
  * What audiences may read of a manifest. Persons (the rights line of the edits may name one), what admins noted for

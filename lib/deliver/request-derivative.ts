@@ -15,6 +15,7 @@ import { versionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { bestDerivative, shownVersions } from './best-derivative.ts';
 import { derivativePaths } from './derivative-paths.ts';
+import { policySuspended } from './policy-suspended.ts';
 import { readerOf } from './reader-of.ts';
 import { refuseStorms } from './refuse-storms.ts';
 
@@ -85,13 +86,6 @@ export async function requestDerivative(
     if (error instanceof Problem) return { ...earlier, pending: true };
     throw error;
   }
-}
-
-export function policySuspended(): Problem {
-  return new Problem(
-    'policy_suspended',
-    'The policy of this audience is suspended and no other version stands in. Ask the brand team when it is back.',
-  );
 }
 
 /** The path under which the job can be followed: a new one's, or that of the one that is at it. */

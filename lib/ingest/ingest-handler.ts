@@ -1,12 +1,12 @@
 import type { Trx } from '#db/client.ts';
 import { markIngestFailed, unsafeFindIngestedAsset } from '#db/queries/ingested-assets.ts';
 import { claimInbox } from '#lib/events/claim-inbox.ts';
+import { closeInbox } from '#lib/events/close-inbox.ts';
 import type { InboxLease } from '#lib/events/inbox-lease.ts';
 import { releaseInbox } from '#lib/events/release-inbox.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#lib/jobs/job.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import { closeInbox } from './close-inbox.ts';
 import { findUploadDelivery, getUploadDelivery, type UploadDelivery } from './delivery.ts';
 import { examineLanding } from './examine-landing.ts';
 import { whileLeaseIsKept } from './keep-lease.ts';

@@ -6,18 +6,14 @@ import { Problem } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { audiencePurposes } from './seeded-policies.ts';
+import { slug } from './slug.ts';
 
 export const newAudience = z.strictObject({
-  slug: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use 1 to 40 small letters, digits and hyphens, a letter first.'),
+  slug,
   name: z.string().trim().min(1, 'Name the audience.').max(60),
   purpose: z.enum(audiencePurposes),
   /** A lucide icon. */
-  icon: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/)
-    .default('users'),
+  icon: slug.default('users'),
   /** Degrees of the OKLCH colour circle. */
   hue: z
     .string()

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { slug } from './slug.ts';
 
-const slug = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use 1 to 40 small letters, digits and hyphens, a letter first.');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #ffffff.');
 
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
