@@ -10,9 +10,9 @@ export async function findAudience(db: Database | Trx, slug: string) {
   return db.selectFrom('audiences').selectAll().where('slug', '=', slug).executeTakeFirst();
 }
 
-/** Serialises version numbers and decisions of one audience. */
+/** Serialises version numbers and decisions of one audience. Approvals may name the audience meanwhile. */
 export async function lockAudience(trx: Trx, slug: string) {
-  return trx.selectFrom('audiences').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
+  return trx.selectFrom('audiences').selectAll().where('slug', '=', slug).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The audiences that a person belongs to by membership. */

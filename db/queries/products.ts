@@ -68,13 +68,16 @@ export async function insertProduct(
   return inserted !== undefined;
 }
 
-/** Whoever changes how many photos a product has holds this lock, so that the limit is counted, never guessed. */
+/**
+ * Whoever changes how many photos a product has holds this lock, so that the limit is counted, never guessed. New
+ * uploads may refer to the product meanwhile.
+ */
 export async function lockProduct(trx: Trx, productId: string): Promise<void> {
   await trx
     .selectFrom('products')
     .select('id')
     .where('id', '=', productId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
