@@ -8,7 +8,7 @@ import { chooseVersions } from './choose-versions.ts';
 import { type ComparisonSearch, comparisonAddress } from './comparison-address.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { PolicyNotices } from './policy-notices.tsx';
-import type { PreviewPhoto } from './preview-photo.ts';
+import type { PickablePhoto } from './preview-photo.ts';
 import { RunningChange } from './running-change.tsx';
 import { VersionActions } from './version-actions.tsx';
 import { VersionEntry } from './version-entry.tsx';
@@ -23,7 +23,7 @@ export interface AudiencePolicyProps {
   /** Newest first. */
   versions: readonly PolicyVersion[];
   reach: readonly PolicyReach[];
-  photos: readonly (PreviewPhoto & { thumbnail_url: string })[];
+  photos: readonly PickablePhoto[];
   search: ComparisonSearch;
   clock: { now: Date; timeZone: string };
   /** Absent for those who may look only. */
@@ -43,7 +43,11 @@ export function AudiencePolicy(props: AudiencePolicyProps) {
   };
   return (
     <>
-      <AudienceTitle audience={audience} mayWrite={actions !== undefined} />
+      <AudienceTitle
+        audience={audience}
+        hasDraft={versions[0]?.state === 'draft'}
+        mayWrite={actions !== undefined}
+      />
       <div className="mb-4 flex flex-col gap-2 empty:hidden">
         <PolicyNotices {...props} current={current} />
         {read && <RunningChange reach={read} />}

@@ -1,12 +1,21 @@
 import Link from 'next/link';
 import { audienceLook } from '#components/ui/audience-look.ts';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { ArrowLeftIcon, PlusIcon } from '#components/ui/icons.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { formatPlural } from '#lib/format.ts';
 import type { AudienceSummary } from '#lib/policy/list-audiences.ts';
 
-export function AudienceTitle({ audience, mayWrite }: { audience: AudienceSummary; mayWrite: boolean }) {
+export function AudienceTitle({
+  audience,
+  mayWrite,
+  hasDraft,
+}: {
+  audience: AudienceSummary;
+  mayWrite: boolean;
+  /** Then to activate it is the page's first deed, and to write another is not. */
+  hasDraft: boolean;
+}) {
   const { style, Icon } = audienceLook(audience);
   const given =
     audience.reading_version === null
@@ -16,7 +25,7 @@ export function AudienceTitle({ audience, mayWrite }: { audience: AudienceSummar
     <PageHeader
       actions={
         mayWrite && (
-          <LinkButton href={`/policies/${audience.slug}/new`} kind="primary">
+          <LinkButton href={`/policies/${audience.slug}/new`} kind={hasDraft ? 'secondary' : 'primary'}>
             <PlusIcon />
             Write a new version
           </LinkButton>

@@ -3,7 +3,7 @@ import { Select } from '#components/ui/field.tsx';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
 import { comparisonAddress } from './comparison-address.ts';
 import { PhotoLinks } from './photo-links.tsx';
-import type { PreviewPhoto } from './preview-photo.ts';
+import type { PickablePhoto, PreviewPhoto } from './preview-photo.ts';
 import { VersionComparison } from './version-comparison.tsx';
 import { VersionContents } from './version-contents.tsx';
 
@@ -20,7 +20,7 @@ export function ComparisonPanel({
   versions: readonly PolicyVersion[];
   before: PolicyVersion | undefined;
   after: PolicyVersion;
-  photos: readonly (PreviewPhoto & { thumbnail_url: string })[];
+  photos: readonly PickablePhoto[];
   photo: PreviewPhoto | undefined;
 }) {
   const hrefOf = (assetId: string) =>

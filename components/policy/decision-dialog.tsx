@@ -47,7 +47,7 @@ export function DecisionDialog({
         {label}
       </Button>
       <Dialog onClose={() => setOpen(false)} open={open} title={title}>
-        <form {...form} className="flex flex-col gap-2" method="post">
+        <form {...form} className="flex flex-col gap-2">
           {Object.entries(values).map(([name, value]) => (
             <input key={name} name={name} type="hidden" value={value} />
           ))}

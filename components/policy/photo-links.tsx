@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { PreviewPhoto } from './preview-photo.ts';
+import type { PickablePhoto } from './preview-photo.ts';
 
 /** The photos that pictures can be shown of, as links; the current one is marked. */
 export function PhotoLinks({
@@ -7,7 +7,7 @@ export function PhotoLinks({
   current,
   hrefOf,
 }: {
-  photos: readonly (PreviewPhoto & { thumbnail_url: string })[];
+  photos: readonly PickablePhoto[];
   current: string | undefined;
   hrefOf: (assetId: string) => string;
 }) {

@@ -45,7 +45,11 @@ export function VersionComparison({
       />
       {photo &&
         formats.map((format) => (
-          <section aria-label={format} className="grid gap-x-3 gap-y-1 sm:grid-cols-2" key={format}>
+          <section
+            aria-label={format}
+            className="grid grid-cols-2 items-start gap-x-1 gap-y-1 sm:gap-x-3"
+            key={format}
+          >
             {[before, after].map((version) => (
               <FormatPicture
                 audience={audience}

@@ -1,0 +1,23 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { action } from '#lib/action.ts';
+import { createPolicyVersion } from '#lib/policy/create-policy-version.ts';
+import { policyContracts } from '#lib/policy/output-contract.ts';
+
+const schema = z.object({
+  audience: z.string().max(40),
+  contracts: policyContracts,
+  note: z.string().trim().max(2000, 'A note has 2,000 characters at most.'),
+});
+
+/** Writes a version, which gives nothing to anyone until it is activated. */
+export const saveVersion = action(
+  { permission: 'policy.write', schema },
+  async ({ services, caller, input }) => {
+    const { version } = await createPolicyVersion(services, caller, input);
+    revalidatePath('/policies', 'layout');
+    return { version };
+  },
+);

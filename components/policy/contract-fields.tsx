@@ -1,0 +1,126 @@
+'use client';
+
+import { Field } from '#components/ui/field.tsx';
+import { AlphaFields } from './alpha-fields.tsx';
+import { CompressionFields } from './compression-fields.tsx';
+import { ChoiceField, NumberField, useDraftScope } from './draft-field.tsx';
+import { Fieldset } from './fieldset.tsx';
+import { MarkFields } from './mark-fields.tsx';
+import type { PickablePhoto } from './preview-photo.ts';
+
+/** Every setting of one output contract. */
+export function ContractFields({
+  photos,
+  onMarkAll,
+}: {
+  photos: readonly PickablePhoto[];
+  onMarkAll: (() => void) | undefined;
+}) {
+  const { draft, change, errorOf } = useDraftScope();
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="grid grid-cols-1 items-start gap-x-2 gap-y-1.5 sm:grid-cols-2">
+        <Field
+          autoComplete="off"
+          error={errorOf('label')}
+          hint="What people see, such as “For slides”."
+          label="Name"
+          maxLength={60}
+          onChange={(event) => change({ label: event.target.value })}
+          value={draft.label}
+        />
+        <Field
+          autoCapitalize="none"
+          autoComplete="off"
+          error={errorOf('format')}
+          hint="Small letters, digits and hyphens; part of every address."
+          label="Format"
+          maxLength={40}
+          onChange={(event) => change({ format: event.target.value })}
+          spellCheck={false}
+          value={draft.format}
+        />
+      </div>
+      <MarkFields onMarkAll={onMarkAll} photos={photos} />
+      <Fieldset title="Size">
+        <NumberField
+          label="Greatest width"
+          max={10_000}
+          min={16}
+          onValue={(max_width) => change({ max_width })}
+          path="max_width"
+          step={1}
+          unit="px"
+          value={draft.max_width}
+        />
+        <NumberField
+          label="Greatest height"
+          max={10_000}
+          min={16}
+          onValue={(max_height) => change({ max_height })}
+          path="max_height"
+          step={1}
+          unit="px"
+          value={draft.max_height}
+        />
+        <ChoiceField
+          label="Fit"
+          onValue={(fit) => change({ fit })}
+          options={[
+            ['inside', 'Whole picture, inside'],
+            ['cover', 'Cut to the shape'],
+            ['pad', 'Padded to the shape'],
+          ]}
+          path="fit"
+          value={draft.fit}
+        />
+        {draft.fit === 'cover' && (
+          <ChoiceField
+            label="Cut around"
+            onValue={(focal) => change({ focal })}
+            options={[
+              ['ignored', 'The centre'],
+              ['respected', 'The point of interest'],
+            ]}
+            path="focal"
+            value={draft.focal}
+          />
+        )}
+      </Fieldset>
+      <CompressionFields />
+      <AlphaFields />
+      <Fieldset title="Making">
+        <ChoiceField
+          label="Made"
+          onValue={(render) => change({ render })}
+          options={[
+            ['at_approval', 'When a photo is approved'],
+            ['on_demand', 'When somebody asks'],
+          ]}
+          path="render"
+          value={draft.render}
+        />
+        <ChoiceField
+          label="Colours"
+          onValue={(color_profile) => change({ color_profile })}
+          options={[
+            ['srgb', 'Converted to sRGB'],
+            ['keep', 'As in the master'],
+          ]}
+          path="color_profile"
+          value={draft.color_profile}
+        />
+        <ChoiceField
+          label="Metadata"
+          onValue={(metadata) => change({ metadata })}
+          options={[
+            ['strip', 'None'],
+            ['copyright', 'Creator and rights only'],
+          ]}
+          path="metadata"
+          value={draft.metadata}
+        />
+      </Fieldset>
+    </div>
+  );
+}
