@@ -57,13 +57,14 @@ test('a file dropped on the library is asked which product it belongs to', async
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Where does this photo belong?' });
   await dialog.getByLabel('Product').selectOption('A new product');
-  await dialog.getByLabel('Name of the new product').fill('Dropped into the library');
+  const product = `Dropped ${Date.now()}`;
+  await dialog.getByLabel('Name of the new product').fill(product);
   await dialog.getByRole('button', { name: 'Create and upload' }).click();
   await expectState(page, 'dropped.jpg', /ready/);
 
   // The panel stays while one goes from page to page.
-  await page.getByRole('navigation', { name: 'Products' }).getByText('Dropped into the library').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dropped into the library' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Products' }).getByText(product).click();
+  await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible();
   await expectState(page, 'dropped.jpg', /ready/);
 });
 

@@ -17,7 +17,10 @@ export async function restoreUploads(uppy: Uploader): Promise<UploadFile[]> {
     setTimeout(resolve, expected ? longestMs : 0);
   });
   keepThroughReloads(uppy);
-  uppy.on('state-update', (before, after, patch) => keepNewcomers(uppy, before, after, patch));
+  const keep = (before: State, after: State, patch?: Partial<State>) =>
+    keepNewcomers(uppy, before, after, patch);
+  uppy.on('state-update', keep);
+  uppy.once('restored', () => uppy.off('state-update', keep));
   await restored;
   uppy.on('state-update', () => note(uppy));
   // Each file is begun on its own again, in place of the batches that Uppy remembers.
@@ -28,6 +31,8 @@ export async function restoreUploads(uppy: Uploader): Promise<UploadFile[]> {
 /** A restoring that is late puts what it found in the place of everything, also of files chosen meanwhile. */
 function keepNewcomers(uppy: Uploader, before: State, after: State, patch: Partial<State> | undefined): void {
   if (!patch?.files || !('recoveredState' in patch)) return;
+  // Taking the last file off the list forgets what was recovered too, and then new uploads are allowed.
+  if ('allowNewUpload' in patch) return;
   const newcomers = Object.keys(before.files).some((id) => !after.files[id]);
   if (!newcomers) return;
   uppy.setState({
