@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -55,7 +55,8 @@ export class MasterSpool {
 
   #fetch(sha256: string): Entry {
     const entry: Entry = {
-      path: path.join(this.#folder, sha256),
+      // Never two fetches in one file: the last one's may be on its way out.
+      path: path.join(this.#folder, `${sha256}~${randomUUID()}`),
       ready: Promise.resolve(),
       bytes: 0,
       users: 0,
@@ -72,14 +73,13 @@ export class MasterSpool {
     const answer = await this.#store.get(objectKeys.master(sha256));
     if (answer.state !== 'found') throw new MasterMissing(sha256, 'is not in the store');
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const unfinished = path.join(this.#folder, `${randomUUID()}.part`);
     try {
-      const found = await writeHashed(answer.body, unfinished);
+      const found = await writeHashed(answer.body, entry.path);
       if (found !== sha256) throw new MasterMissing(sha256, `has other bytes in the store: ${found}`);
-      await rename(unfinished, entry.path);
       entry.bytes = answer.facts.bytes;
-    } finally {
-      await rm(unfinished, { force: true });
+    } catch (error) {
+      await rm(entry.path, { force: true });
+      throw error;
     }
   }
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ChildPool } from '#lib/child/child-pool.ts';
+import { makeSpoolFolder } from '#lib/child/spool-folder.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
@@ -14,7 +15,6 @@ import {
   type RenderRequest,
 } from './render-protocol.ts';
 import type { Rights } from './rights.ts';
-import { makeSpoolFolder } from './spool-folder.ts';
 
 export interface RenderOrder {
   master_sha256: string;
@@ -41,11 +41,12 @@ export class Renderer {
   readonly #pool: ChildPool<RenderRequest, RenderAnswer>;
   readonly #folder: string;
   readonly #spool: MasterSpool;
+  readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
 
   constructor(services: Pick<Services, 'env' | 'store'>, children: number) {
     const { env, store } = services;
     this.#services = services;
-    this.#folder = makeSpoolFolder(env);
+    this.#folder = makeSpoolFolder(env, 'derive');
     this.#spool = new MasterSpool(store, this.#folder, spoolBytes);
     this.#pool = new ChildPool({
       entry,
@@ -54,7 +55,7 @@ export class Renderer {
       maxRssBytes,
       projectRoot: env.projectRoot,
     });
-    process.once('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
+    process.once('exit', this.#removeFolder);
   }
 
   /**
@@ -85,6 +86,7 @@ export class Renderer {
   }
 
   async close(): Promise<void> {
+    process.off('exit', this.#removeFolder);
     await this.#pool.close();
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -5,7 +5,6 @@ import type { Services } from '#lib/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
 import type { DecodedPicture } from './facts.ts';
 import { type Spooled, spoolFolder, withSpooled } from './spool.ts';
-import { sweepSpoolOnce } from './sweep-spool.ts';
 
 export type Examination =
   | { state: 'accepted'; spooled: Spooled; picture: DecodedPicture }
@@ -23,7 +22,6 @@ export async function examineLanding<T>(
 ): Promise<T> {
   const { env, store } = services;
   const folder = spoolFolder(env);
-  await sweepSpoolOnce(folder);
   const landed = await store.get(asset.object_key, {
     ...(asset.landed_etag !== null && { ifMatch: asset.landed_etag }),
     ...(asset.landed_version_id !== null && { versionId: asset.landed_version_id }),

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withSpooled } from './spool.ts';
-import { sweepSpool } from './sweep-spool.ts';
 
 let folder: string;
 const signal = new AbortController().signal;
@@ -62,14 +61,4 @@ test('a use that throws leaves nothing', async () => {
   const result = withSpooled(body, { folder, maxBytes: 10, signal }, () => Promise.reject(new Error('no')));
   await expect(result).rejects.toThrow('no');
   expect(await readdir(folder)).toEqual([]);
-});
-
-test('the sweep removes what killed processes left, and nothing that is in use', async () => {
-  const now = Date.now();
-  const [old, young] = [path.join(folder, 'old'), path.join(folder, 'young')];
-  await Promise.all([writeFile(old, 'x'), writeFile(young, 'x')]);
-  await utimes(old, new Date(now - 2 * 3_600_000), new Date(now - 2 * 3_600_000));
-  await sweepSpool(folder, now);
-  expect(await readdir(folder)).toEqual(['young']);
-  await sweepSpool(path.join(folder, 'absent'), now);
 });

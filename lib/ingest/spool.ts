@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeSpoolFolder } from '#lib/child/spool-folder.ts';
 import type { Env } from '#lib/env.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 
@@ -14,9 +15,13 @@ export interface Spooled {
   sha256: string;
 }
 
+const folders = new Map<string, string>();
+
 /** Where bytes that are not yet known to be a picture lie while they are looked at; nothing is served from here. */
-export function spoolFolder(env: Env): string {
-  return path.resolve(env.projectRoot, env.DATA_DIR, 'tmp', 'ingest');
+export function spoolFolder(env: Pick<Env, 'projectRoot' | 'DATA_DIR'>): string {
+  const folder = folders.get(env.DATA_DIR) ?? makeSpoolFolder(env, 'ingest');
+  folders.set(env.DATA_DIR, folder);
+  return folder;
 }
 
 /**
