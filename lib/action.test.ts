@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#lib/errors.ts';
+import { StoreUnavailable } from '#lib/storage/object-store.ts';
 import { testDatabase } from '#test/database.ts';
 import { arriveWith } from '#test/page-request.ts';
 import { insertPerson, sessionCookie, testSettings } from '#test/people.ts';
@@ -74,6 +75,10 @@ describe('a server action', () => {
       ok: false,
       code: 'conflict',
       message: 'Somebody was faster.',
+    });
+    expect(await fail(new StoreUnavailable('PutObject', 'http://127.0.0.1:1'))).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('does not answer'),
     });
     const answer = await fail(new Error('password authentication failed for user blazon'));
     expect(answer).toMatchObject({ ok: false, code: 'internal' });

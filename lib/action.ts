@@ -1,12 +1,12 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
+import { asProblem, causeOf } from '#lib/as-problem.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
-import { Problem, type ProblemCode } from '#lib/errors.ts';
-import { redactText } from '#lib/observe/log.ts';
+import type { ProblemCode } from '#lib/errors.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { type Services, services } from '#lib/services.ts';
 
@@ -42,21 +42,15 @@ export function action<S extends z.ZodType, T>(
     } catch (error) {
       // redirect() and notFound() are thrown, and Next's to catch.
       unstable_rethrow(error);
-      if (error instanceof Problem && error.status < 500) {
-        const { issues } = error.details;
-        return {
-          ok: false,
-          code: error.code,
-          message: error.message,
-          ...(Array.isArray(issues) ? { issues: issues as ActionIssue[] } : {}),
-        };
-      }
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      scope.log.error({ request_id: requestId, cause: redactText(text) }, 'a server action failed');
+      const problem = asProblem(error);
+      const { code, status, message, details } = problem;
+      if (status >= 500) scope.log.error({ request_id: requestId, code, cause: causeOf(problem) }, message);
+      const { issues } = details;
       return {
         ok: false,
-        code: 'internal',
-        message: `Something went wrong on our side. Try again; if it stays, tell support the request id ${requestId}.`,
+        code,
+        message: code === 'internal' ? `${message} It is ${requestId}.` : message,
+        ...(Array.isArray(issues) ? { issues: issues as ActionIssue[] } : {}),
       };
     }
   };

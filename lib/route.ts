@@ -1,14 +1,13 @@
 import type { z } from 'zod';
+import { asProblem, causeOf } from '#lib/as-problem.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
-import { redactText } from '#lib/observe/log.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
-import { StoreUnavailable } from '#lib/storage/object-store.ts';
 
 type Schema = z.ZodType;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -116,9 +115,7 @@ export function problemResponse(
 ): Response {
   const problem = asProblem(error);
   if (problem.status >= 500) {
-    const cause =
-      problem.cause instanceof Error ? (problem.cause.stack ?? problem.cause.message) : String(problem.cause);
-    log.error({ request_id: requestId, path, code: problem.code, cause: redactText(cause) }, problem.message);
+    log.error({ request_id: requestId, path, code: problem.code, cause: causeOf(problem) }, problem.message);
   }
   const body = {
     type: 'about:blank',
@@ -137,19 +134,4 @@ export function problemResponse(
   if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
   if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
   return new Response(JSON.stringify(body), { status: problem.status, headers });
-}
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof StoreUnavailable) {
-    return new Problem('unavailable', 'The store of the photos does not answer. Try again in a moment.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
-  }
-  return new Problem(
-    'internal',
-    'Something went wrong on our side. Try again; if it stays, tell support the request id.',
-    { cause: error },
-  );
 }

@@ -6,7 +6,7 @@ export interface Readiness {
   checks: Record<'database' | 'store' | 'worker', { ok: boolean; message: string }>;
 }
 
-/** A worker says that it is alive at least this often; three misses count as gone. */
+/** A worker says that it is alive every few seconds; so long a silence is no delay. */
 const workerSilenceSeconds = 30;
 
 /** Asks each part that a photo needs on its way. Never throws: a part that fails is said to be down. */
