@@ -59,9 +59,11 @@ describe('a row of the panel', () => {
     expect(uploadRow(full, moment)).toMatchObject({ state: 'failed', remedy: 'admit' });
     const cut = file({ step: 'settling', status: 'FAILED', failure: 'size_mismatch' });
     expect(uploadRow(cut, moment)).toMatchObject({ state: 'failed', remedy: 'again' });
-    const broken = file({ step: 'settling', status: 'FAILED', failure: 'undecodable' });
+    const failure_detail = 'VipsJpeg: premature end of JPEG image';
+    const broken = file({ step: 'settling', status: 'FAILED', failure: 'undecodable', failure_detail });
     const row = uploadRow(broken, moment);
     expect(row.title).toBe('The picture is damaged');
+    expect(row.sentence).toMatch(/Copy it from the camera again/);
     expect(row.remedy).toBeUndefined();
   });
 });

@@ -99,14 +99,14 @@ function stopped(problem: UploadProblem | null | undefined) {
 }
 
 function failed({ meta, data }: UploadFile) {
-  const words = failureSentences[meta.failure ?? 'internal'];
-  const again: RowRemedy | undefined =
-    data instanceof Blob && sendAgain.has(meta.failure ?? 'internal') ? 'again' : undefined;
+  const failure = meta.failure ?? 'internal';
+  const words = failureSentences[failure];
+  const again: RowRemedy | undefined = data instanceof Blob && sendAgain.has(failure) ? 'again' : undefined;
   return {
     state: 'failed' as const,
     title: words.title,
-    sentence: meta.failure_detail || words.sentence,
-    remedy: mayRetry(meta.failure ?? 'internal') ? ('admit' as const) : again,
+    sentence: (saidBetter.has(failure) && meta.failure_detail) || words.sentence,
+    remedy: mayRetry(failure) ? ('admit' as const) : again,
   };
 }
 
@@ -117,3 +117,6 @@ const sendAgain: ReadonlySet<string> = new Set([
   'upload_changed',
   'upload_abandoned',
 ]);
+
+/** Whose detail is a sentence about this very file; the others' are words of decoders. */
+const saidBetter: ReadonlySet<string> = new Set(['not_an_image', 'unsupported_type']);
