@@ -133,18 +133,25 @@ async function call<T>(
   return (await response.json()) as T;
 }
 
-/** A token of the demo editor for as long as seeding takes. */
+const tokenName = 'demo seed';
+
+/** A token of the demo editor for as long as seeding takes; one of a seed that was cut short goes now. */
 async function borrowEditorToken(): Promise<{ id: string; token: string }> {
   const editor = await services.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', 'editor@blazon.test')
     .executeTakeFirstOrThrow();
+  await services.db
+    .deleteFrom('api_tokens')
+    .where('user_id', '=', editor.id)
+    .where('name', '=', tokenName)
+    .execute();
   const { token, sha256 } = makeApiToken();
   const id = randomUUID();
   await services.db
     .insertInto('api_tokens')
-    .values({ id, user_id: editor.id, name: 'demo seed', token_sha256: sha256 })
+    .values({ id, user_id: editor.id, name: tokenName, token_sha256: sha256 })
     .execute();
   return { id, token };
 }

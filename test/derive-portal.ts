@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { type OutputContract, outputContract } from '#lib/policy/output-contract
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
-import { insertNamedProduct, openPortal, type Someone } from './portal.ts';
+import { insertNamedProduct, insertReadyAsset, openPortal, type Someone } from './portal.ts';
 import { testServices } from './services.ts';
 
 export const handlers: JobHandlers = {
@@ -50,53 +50,15 @@ export async function derivePortal(settings: Record<string, string> = {}) {
   };
 }
 
-/** A READY asset as ingest leaves it, its master in the store. */
-async function addPhoto(services: Services, by: Someone, product_id: string, bytes: Buffer): Promise<Photo> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const assetId = randomUUID();
-  await services.store.put(objectKeys.master(sha256), bytes, bytes.length, {
+/** A READY asset with its master in the store. */
+async function addPhoto(services: Services, by: Someone, productId: string, bytes: Buffer): Promise<Photo> {
+  const facts = { rights: { creator: 'A. Person' } };
+  const { assetId, sourceHash } = await insertReadyAsset(services, by, { productId, master: bytes, facts });
+  await services.store.put(objectKeys.master(sourceHash), bytes, bytes.length, {
     contentType: 'image/png',
-    sha256,
+    sha256: sourceHash,
   });
-  await services.db
-    .insertInto('masters')
-    .values({
-      sha256,
-      byte_size: bytes.length,
-      media_type: 'image/png',
-      extension: 'png',
-      width: 1,
-      height: 1,
-      has_alpha: false,
-      pages: 1,
-      facts: JSON.stringify({ rights: { creator: 'A. Person' } }),
-      exif: null,
-      perceptual_hash: '0'.repeat(16),
-      thumb_hash: 'AAAA',
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await services.db
-    .insertInto('assets')
-    .values({
-      id: assetId,
-      owner_id: by.id,
-      product_id,
-      idempotency_key: assetId,
-      request_sha256: sha256,
-      object_key: `assets/${assetId}/original.png`,
-      filename: 'kit.png',
-      declared_type: 'image/png',
-      declared_bytes: bytes.length,
-      status: 'READY',
-      landed_etag: '"etag"',
-    })
-    .execute();
-  await services.db
-    .insertInto('asset_versions')
-    .values({ asset_id: assetId, number: 1, kind: 'original', master_sha256: sha256, source_hash: sha256 })
-    .execute();
-  return { assetId, sha256 };
+  return { assetId, sha256: sourceHash };
 }
 
 export async function approve(

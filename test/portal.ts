@@ -53,15 +53,25 @@ export async function insertNamedProduct(services: Services, by: Someone, name =
   return id;
 }
 
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
-/** A READY asset as ingest leaves it: one original version of a master, which two assets may share. */
+/**
+ * A READY asset as ingest leaves it: one original version of a master, which two assets may share. `master` are the
+ * bytes it stands for; whoever reads them puts them into the store.
+ */
 export async function insertReadyAsset(
   services: Services,
   by: Someone,
-  asset: { productId: string; filename?: string; title?: string; master?: string; position?: number },
+  asset: {
+    productId: string;
+    filename?: string;
+    title?: string;
+    master?: string | Buffer;
+    facts?: object;
+    position?: number;
+  },
 ): Promise<{ assetId: string; sourceHash: string }> {
   const assetId = randomUUID();
   const sourceHash = hashOf(asset.master ?? assetId);
@@ -76,7 +86,7 @@ export async function insertReadyAsset(
       height: 3000,
       has_alpha: false,
       pages: 1,
-      facts: JSON.stringify({}),
+      facts: JSON.stringify(asset.facts ?? {}),
       exif: JSON.stringify({ Image: { Make: 'Camera' } }),
       perceptual_hash: '0'.repeat(16),
       thumb_hash: 'AAAA',
