@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 const megabyte = 1024 * 1024;
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const whole = 'a whole number above 0 is needed.';
+const count = (fallback: number) => z.coerce.number(whole).int(whole).positive(whole).default(fallback);
+/** `what` follows the name where it is missing; a value that is no address is said to be none. */
+const address = (name: string, what: string) =>
+  z.url({
+    error: ({ input }) =>
+      input === undefined ? `${name} is missing: ${what}` : `${name} must be an address such as https://…`,
+  });
 const secret = (name: string) =>
   z
     .string({ error: `${name} is missing: give it a random string of at least 32 characters.` })
@@ -17,9 +24,7 @@ const schema = z.object({
   /** `localhost` is both loopback addresses. */
   HOST: z.string().default('0.0.0.0'),
   /** Where people reach the portal; links in pages and cookies follow it. */
-  PORTAL_URL: z.url({
-    error: 'PORTAL_URL is missing: give the address people open, such as https://brand.example.com.',
-  }),
+  PORTAL_URL: address('PORTAL_URL', 'give the address people open, such as https://brand.example.com.'),
   COMPANY_NAME: z.string().default('Blazon'),
   ACCENT_COLOR: z
     .string()
@@ -36,7 +41,7 @@ const schema = z.object({
     })
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://.'),
   DATABASE_POOL: count(10),
-  S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT is missing: give the address of the S3-compatible store.' }),
+  S3_ENDPOINT: address('S3_ENDPOINT', 'give the address of the S3-compatible store.'),
   /** What browsers see of the store; it feeds the CSP. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string({ error: 'S3_BUCKET is missing: name the bucket that holds the photos.' }).min(3),

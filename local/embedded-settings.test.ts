@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseMode } from './embedded-settings.ts';
+import { chooseMode, embeddedProblems } from './embedded-settings.ts';
 
 const all = {
   DATABASE_URL: 'a',
@@ -23,4 +23,20 @@ test('each missing outside setting gets a sentence that names it', () => {
 
 test('a public store address without a store is a contradiction', () => {
   expect(chooseMode({ S3_PUBLIC_ENDPOINT: 'https://cdn.example' })).toHaveProperty('problems');
+});
+
+test('the embedded default is not to be had with outside parts', () => {
+  expect(chooseMode({ ...all, EMBEDDED: 'true' })).toHaveProperty('problems');
+});
+
+test('a setting that the embedded default cannot use is told before anything is started', () => {
+  expect(embeddedProblems({ PORT: '3000', MAX_FRAMES: '10' })).toEqual([]);
+  expect(embeddedProblems({ STORE_PORT: 'abc', POSTGRES_PORT: '70000' })).toEqual([
+    expect.stringMatching(/^STORE_PORT must be/),
+    expect.stringMatching(/^POSTGRES_PORT must be/),
+  ]);
+  expect(embeddedProblems({ DOWNLOAD_URL_SECONDS: '90' })).toEqual([
+    'DOWNLOAD_URL_SECONDS may be 60 at most.',
+  ]);
+  expect(embeddedProblems({ MAX_FRAMES: 'many' })).toEqual(['MAX_FRAMES: a whole number above 0 is needed.']);
 });

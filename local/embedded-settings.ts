@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from '#lib/env.ts';
 
 /** What an embedded installation makes up once and keeps in its data folder, readable by its owner only. */
 export interface EmbeddedSecrets {
@@ -54,11 +55,50 @@ export function chooseMode(
       : 'embedded';
   }
   const missing = outside.filter((name) => !source[name]);
-  if (missing.length === 0) return 'outside';
+  if (missing.length === 0) {
+    return source.EMBEDDED
+      ? {
+          problems: [
+            'EMBEDDED is set beside outside parts: take it away, since demo accounts belong to the embedded default only.',
+          ],
+        }
+      : 'outside';
+  }
   return {
     problems: missing.map(
       (name) =>
         `${name} is missing: ${given.join(' and ')} point${given.length === 1 ? 's' : ''} to outside parts, so all of them must be given. Give it, or take the others away to run the embedded default.`,
     ),
   };
+}
+
+/** What the embedded default makes up for itself, for the time before it has. */
+const madeUp = {
+  PORTAL_URL: 'http://localhost',
+  DATABASE_URL: 'postgres://localhost',
+  S3_ENDPOINT: 'http://localhost',
+  S3_BUCKET: 'blazon',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'key',
+  ...Object.fromEntries(['AUTH', 'JOBS', 'EVENTS'].map((name) => [`${name}_SECRET`, 'x'.repeat(32)])),
+};
+
+/** A sentence for each setting that the embedded default was given and cannot use: told before anything is started. */
+export function embeddedProblems(source: Record<string, string | undefined>): string[] {
+  const ports = ['PORT', 'STORE_PORT', 'POSTGRES_PORT'].filter((name) => source[name]);
+  const wrong = ports.filter((name) => !isPort(Number(source[name])));
+  try {
+    parseEnv({ ...source, ...madeUp, PORT: undefined });
+    return wrong.map(portSentence);
+  } catch (error) {
+    return [...wrong.map(portSentence), String((error as Error).message)];
+  }
+}
+
+function portSentence(name: string): string {
+  return `${name} must be a number from 1 to 32767; the next free port from there is taken.`;
+}
+
+function isPort(port: number): boolean {
+  return Number.isInteger(port) && port >= 1 && port < 32_768;
 }

@@ -7,7 +7,7 @@ import { type Env, parseEnv } from '#lib/env.ts';
 import { probeStore } from '#lib/storage/probe-store.ts';
 import { claimDataDir } from '#local/data-dir.ts';
 import { startEmbedded } from '#local/embedded.ts';
-import { chooseMode } from '#local/embedded-settings.ts';
+import { chooseMode, embeddedProblems } from '#local/embedded-settings.ts';
 import { logFile } from '#local/log-file.ts';
 import { Supervisor } from '#local/supervisor.ts';
 import { ensureBuild } from './ensure-build.ts';
@@ -33,7 +33,9 @@ if (process.connected) process.on('disconnect', () => void stopAll(1));
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const mode = chooseMode(process.env);
-  if (typeof mode === 'object') throw new Error(mode.problems.join('\n'));
+  const problems = typeof mode === 'object' ? mode.problems : [];
+  if (mode === 'embedded') problems.push(...embeddedProblems(process.env));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   terminal.title('Blazon');
   await (mode === 'embedded' ? startEverything() : startPortal());
 } catch (error) {
