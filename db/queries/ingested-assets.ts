@@ -15,6 +15,7 @@ const columns = [
   'landed_etag',
   'landed_version_id',
   'landed_bytes',
+  'landing_deleted_at',
   'binned_at',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { clearLandings } from '#lib/upload/clear-landings.ts';
 import { IngestRig } from '#test/ingest-rig.ts';
 import { assetRow, drawPhoto } from '#test/uploads.ts';
 import { dismissFailure } from './dismiss-failure.ts';
@@ -50,6 +51,21 @@ test('nor can one whose bytes are gone, or whose product is full by now', async 
   await expect(retryIngest(rig.services, rig.editor, { assetId: randomUUID() })).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('nor can one whose bytes are cleared away while they are looked for', async () => {
+  const assetId = await failed(56);
+  const { services } = rig;
+  const head: typeof services.store.head = async (key) => {
+    const facts = await services.store.head(key);
+    const spent = { failure_dismissed_at: new Date(), upload_expires_at: new Date(0) };
+    await services.db.updateTable('assets').set(spent).where('id', '=', assetId).execute();
+    expect(await clearLandings(services)).toBe(1);
+    return facts;
+  };
+  const slow = { ...services, store: { ...services.store, head } };
+  await expect(retryIngest(slow, rig.editor, { assetId })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await assetRow(services, assetId)).status).toBe('FAILED');
 });
 
 test('a failure that was seen can be dismissed, and stays one', async () => {

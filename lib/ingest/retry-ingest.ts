@@ -33,6 +33,8 @@ export async function retryIngest(
     const asset = await lockIngestedAsset(trx, seen.id);
     if (!asset || asset.binned_at !== null) throw notFound('asset');
     requireRetryable(asset);
+    // Cleared since the look: whoever clears holds this lock from the deletion to its record.
+    if (asset.landing_deleted_at !== null) throw landingGone();
     await requireRoom(services, trx, asset);
     await markRetried(trx, asset.id);
     const eventId = randomUUID();
@@ -71,8 +73,11 @@ function requireRetryable(asset: IngestedAsset): void {
 
 async function requireLandingObject(services: Services, asset: IngestedAsset): Promise<void> {
   const there = asset.landed_etag === null ? undefined : await services.store.head(asset.object_key);
-  if (there && there.etag === asset.landed_etag) return;
-  throw new Problem('conflict', 'The uploaded file is no longer there: upload it again.');
+  if (!there || there.etag !== asset.landed_etag) throw landingGone();
+}
+
+function landingGone(): Problem {
+  return new Problem('conflict', 'The uploaded file is no longer there: upload it again.');
 }
 
 async function requireRoom(services: Services, trx: Trx, asset: IngestedAsset): Promise<void> {
