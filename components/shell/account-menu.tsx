@@ -1,19 +1,10 @@
 import { buttonClass } from '#components/ui/button.tsx';
 import { ChevronDownIcon, SignOutIcon } from '#components/ui/icons.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { roleNames } from '#components/ui/role-names.ts';
 import type { Person } from '#lib/auth/actor.ts';
-import type { Role } from '#lib/lifecycle.ts';
-import { type Theme, themes } from '#lib/theme.ts';
-
-const roleNames: Readonly<Record<Role, string>> = {
-  admin: 'Admin',
-  editor: 'Editor',
-  support: 'Support',
-  operator: 'Operator',
-  member: 'Member',
-};
-
-const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+import type { Theme } from '#lib/theme.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** Who is signed in, and the way out. A popover of the browser's own: Escape and a click outside close it. */
 export function AccountMenu({
@@ -46,26 +37,9 @@ export function AccountMenu({
         <p className="text-body font-medium">{person.name}</p>
         <p className="voice-label [overflow-wrap:anywhere]">{person.email}</p>
         <p className="voice-label">{roleNames[person.role]}</p>
-        <form action={chooseTheme} className="mt-2 border-t border-line pt-2">
-          <fieldset className="grid grid-cols-3 gap-0.5">
-            <legend className="voice-label mb-0.5">Appearance</legend>
-            {themes.map((each) => (
-              <button
-                aria-pressed={each === theme}
-                className={buttonClass(
-                  { size: 'small' },
-                  'aria-pressed:bg-inverse aria-pressed:text-on-inverse',
-                )}
-                key={each}
-                name="theme"
-                type="submit"
-                value={each}
-              >
-                {themeNames[each]}
-              </button>
-            ))}
-          </fieldset>
-        </form>
+        <div className="mt-2 border-t border-line pt-2">
+          <ThemeChoice chooseTheme={chooseTheme} theme={theme} />
+        </div>
         <form action={signOut} className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
           <LinkButton href="/settings" prefetch={false}>
             Settings

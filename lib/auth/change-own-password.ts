@@ -20,7 +20,8 @@ export async function changeOwnPassword(
   }
   const user = await unsafeFindCredentials(services.db, actor.email);
   if (!(await verifyPassword(current, user?.password_hash))) {
-    throw new Problem('invalid_request', 'The current password is not right.');
+    const message = 'The current password is not right.';
+    throw new Problem('invalid_request', message, { details: { issues: [{ path: 'current', message }] } });
   }
   attempts.give(actor.id);
   await changeUser(services, caller, { id: actor.id, password: next });

@@ -17,7 +17,8 @@ export async function createUser(
   const passwordHash = await hashPassword(password);
   await services.db.transaction().execute(async (trx) => {
     if (!(await insertUser(trx, { id, email, name, role, password_hash: passwordHash }))) {
-      throw new Problem('conflict', `There is an account for ${email} already. Change that one.`);
+      const message = `There is an account for ${email} already. Change that one.`;
+      throw new Problem('conflict', message, { details: { issues: [{ path: 'email', message }] } });
     }
     await storeMemberships(trx, id, memberships);
     await recordAudit(trx, caller, {

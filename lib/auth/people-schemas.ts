@@ -50,7 +50,10 @@ export const createTokenSchema = z.object({
   name: z.string().trim().min(1, 'Give the token a name.').max(100, 'A name has 100 characters at most.'),
 });
 export const tokenSchema = z.object({ id });
-export const changeOwnPasswordSchema = z.object({ current: z.string().min(1).max(1000), next: password });
+export const changeOwnPasswordSchema = z.object({
+  current: z.string().min(1, 'Give the current password.').max(1000),
+  next: password,
+});
 
 export type MembershipInput = z.output<typeof membershipSchema>;
 export type CreateUserInput = z.output<typeof createUserSchema>;

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { DetailsForm } from '#components/people/details-form.tsx';
+import { MembershipsForm } from '#components/people/memberships-form.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { PageSection } from '#components/ui/page-section.tsx';
+import { listPeople } from '#lib/auth/list-people.ts';
+import { pageCaller } from '#lib/auth/page-caller.ts';
+import { changeMemberships, changePerson } from '../actions.ts';
+import { membershipOptions } from '../membership-options.ts';
+import { AccessSections } from './access-sections.tsx';
+
+export const metadata: Metadata = { title: 'Person' };
+
+export default async function PersonPage({ params }: { params: Promise<{ person: string }> }) {
+  const { services, caller } = await pageCaller('people.manage');
+  const [people, { person: id }] = await Promise.all([listPeople(services, caller), params]);
+  const person = people.find((each) => each.id === id) ?? notFound();
+  const options = await membershipOptions(services, caller);
+  return (
+    <>
+      <PageHeader lead={person.email} over={<Link href="/people">People</Link>} title={person.name} />
+      <PageSection lead="The email is what they sign in with; it stays." title="Name and role">
+        <DetailsForm action={changePerson} person={person} />
+      </PageSection>
+      <PageSection lead="What is public they see in any case." title="What they see in the catalog">
+        <MembershipsForm
+          action={changeMemberships}
+          memberships={person.memberships}
+          personId={person.id}
+          {...options}
+        />
+      </PageSection>
+      <AccessSections caller={caller} person={person} services={services} />
+    </>
+  );
+}
