@@ -27,10 +27,13 @@ describe('the retry policy', () => {
     );
   });
 
-  it('ends: no job is tried more often than it may be', () => {
+  it('ends: no job is tried more often than it may be, but for an outage, which its deadline ends', () => {
     fc.assert(
       fc.property(attempt, (failed) => {
-        if (failed.attempts >= failed.maxAttempts) expect(decideRetry(failed).next).toBe('dead');
+        const { category, permanent } = failed;
+        const isOutage = category === 'store_unavailable' || category === 'database_unavailable';
+        if (isOutage) expect(decideRetry(failed).next).toBe(permanent ? 'dead' : 'retry');
+        else if (failed.attempts >= failed.maxAttempts) expect(decideRetry(failed).next).toBe('dead');
       }),
     );
   });
@@ -74,6 +77,6 @@ describe('the retry policy', () => {
     const failed = { permanent: false, maxAttempts: 8, backoff: { baseMs: 1, capMs: 1 }, random: 0 };
     expect(decideRetry({ ...failed, category: 'render_timeout', attempts: 2 }).next).toBe('retry');
     expect(decideRetry({ ...failed, category: 'render_timeout', attempts: 3 }).next).toBe('dead');
-    expect(decideRetry({ ...failed, category: 'store_unavailable', attempts: 3 }).next).toBe('retry');
+    expect(decideRetry({ ...failed, category: 'store_unavailable', attempts: 30 }).next).toBe('retry');
   });
 });

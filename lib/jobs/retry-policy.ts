@@ -7,6 +7,9 @@ const permanentCategories: ReadonlySet<ErrorCategory> = new Set([
   'deadline_passed',
 ]);
 
+/** Nothing is wrong with the job: an outage of any length uses up time, which the deadline bounds, and no attempts. */
+const passingCategories: ReadonlySet<ErrorCategory> = new Set(['store_unavailable', 'database_unavailable']);
+
 /** A picture that keeps a render child busy to its limit, or ends it, would do so in every attempt of the queue's. */
 const attemptLimits: Partial<Record<ErrorCategory, number>> = { render_timeout: 3, render_crashed: 3 };
 
@@ -27,7 +30,9 @@ export type RetryDecision = { next: 'retry'; delayMs: number } | { next: 'dead' 
 export function decideRetry(attempt: Attempt): RetryDecision {
   const { category, permanent, attempts, maxAttempts } = attempt;
   if (permanent || permanentCategories.has(category)) return { next: 'dead' };
-  if (attempts >= Math.min(maxAttempts, attemptLimits[category] ?? maxAttempts)) return { next: 'dead' };
+  const isPassing = passingCategories.has(category);
+  if (!isPassing && attempts >= Math.min(maxAttempts, attemptLimits[category] ?? maxAttempts))
+    return { next: 'dead' };
   return { next: 'retry', delayMs: backoffMs(attempts - 1, attempt.backoff, attempt.random) };
 }
 
