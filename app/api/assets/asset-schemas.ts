@@ -17,7 +17,7 @@ export const assetQuery = z.object({
 });
 
 /** The members that programs may rely on; pages read more. */
-export const assetShape = z.looseObject({
+const assetShape = z.looseObject({
   asset_id: z.uuid(),
   status: z.enum(assetStatuses),
   failure: z.enum(assetFailures).nullable(),
