@@ -20,14 +20,24 @@ export type Api = <T = unknown>(
   headers?: Record<string, string>,
 ) => Promise<Answer<T>>;
 
-/** The API as this person, by a token that `npm run token` prints; as nobody without an email. */
-export function openApi(email?: string): Api {
-  return apiWith(email && makeToken(email));
+export interface Instance {
+  url: string;
+  dataDir: string;
 }
 
-export function apiWith(bearer: string | undefined): Api {
+/** The one that all journeys share. */
+export function sharedInstance(): Instance {
+  return { url: portalUrl(), dataDir: process.env.BLAZON_DATA_DIR ?? '' };
+}
+
+/** The API as this person, by a token that `npm run token` prints; as nobody without an email. */
+export function openApi(email?: string, instance = sharedInstance()): Api {
+  return apiWith(email && makeToken(email, instance), instance);
+}
+
+export function apiWith(bearer: string | undefined, { url } = sharedInstance()): Api {
   return async (method, to, body, headers = {}) => {
-    const answer = await fetch(portalUrl(to), {
+    const answer = await fetch(new URL(to, url), {
       method,
       headers: {
         ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
@@ -43,9 +53,9 @@ export function apiWith(bearer: string | undefined): Api {
   };
 }
 
-function makeToken(email: string): string {
+function makeToken(email: string, { dataDir }: Instance): string {
   const command = ['scripts/token.ts', '--email', email, '--name', 'journey'];
-  const env = { ...process.env, DATA_DIR: process.env.BLAZON_DATA_DIR };
+  const env = { ...process.env, DATA_DIR: dataDir };
   return execFileSync(process.execPath, command, { env, encoding: 'utf8' }).trim();
 }
 
@@ -57,7 +67,7 @@ export interface Secrets {
 }
 
 export function instanceSecrets(): Secrets {
-  return JSON.parse(readFileSync(path.join(process.env.BLAZON_DATA_DIR ?? '', 'secrets.json'), 'utf8'));
+  return JSON.parse(readFileSync(path.join(sharedInstance().dataDir, 'secrets.json'), 'utf8'));
 }
 
 /** Runs `work` while the worker process stands still: nothing is claimed, nothing is renewed. */

@@ -4,15 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { readInstance } from '#scripts/find-instance.ts';
 
-export interface Product {
-  url: string;
-  dataDir: string;
+export interface Started {
   process: ChildProcess;
   /** What it printed so far. */
   output(): string;
   /** Resolves once the text stands in the output; rejects when the process ends before. */
   printed(text: RegExp): Promise<void>;
+  /** Its exit code, or nothing where a signal ended it. */
+  ended: Promise<number | null>;
+  /** Ends it the way a process manager does. */
   stop(): Promise<void>;
+}
+
+export interface Product extends Started {
+  url: string;
+  dataDir: string;
 }
 
 /**
@@ -21,6 +27,21 @@ export interface Product {
  */
 export async function startProduct(source: Record<string, string> = {}, standing?: string): Promise<Product> {
   const dataDir = standing ?? mkdtempSync(path.join(os.tmpdir(), 'blazon-product-'));
+  const started = runStart({ ...source, DATA_DIR: dataDir });
+  await started.printed(/password for each/);
+  return {
+    ...started,
+    url: readInstance(process.cwd(), dataDir).web_url,
+    dataDir,
+    stop: async () => {
+      await started.stop();
+      if (!standing) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs scripts/start.ts with these settings and none of the tests' own. */
+export function runStart(source: Record<string, string>): Started {
   const env = {
     ...process.env,
     NODE_ENV: undefined,
@@ -28,25 +49,24 @@ export async function startProduct(source: Record<string, string> = {}, standing
     STORE_PORT: '9400',
     POSTGRES_PORT: '5600',
     ...source,
-    DATA_DIR: dataDir,
   };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const { output, printed } = listen(child);
-  await printed(/password for each/);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
-    url: readInstance(process.cwd(), dataDir).web_url,
-    dataDir,
     process: child,
-    output,
-    printed,
-    stop: () => stop(child, standing ? undefined : dataDir),
+    ...listen(child),
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
-function listen(child: ChildProcess): Pick<Product, 'output' | 'printed'> {
+function listen(child: ChildProcess): Pick<Started, 'output' | 'printed'> {
   let text = '';
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -69,13 +89,4 @@ function listen(child: ChildProcess): Pick<Product, 'output' | 'printed'> {
       );
     });
   return { output: () => text, printed };
-}
-
-async function stop(child: ChildProcess, remove: string | undefined): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
-  if (remove) rmSync(remove, { recursive: true, force: true });
 }
