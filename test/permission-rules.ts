@@ -19,7 +19,7 @@ export function permissionsOfActions(body: Node[]): (string | undefined)[] {
   return callsOf('action', body).map(([spec]) => {
     const properties = (spec?.properties ?? []) as Node[];
     const permission = properties.find((property) => (property.key as Node).name === 'permission');
-    return textOf(permission?.value as Node | undefined);
+    return textOf(permission?.value as Node | undefined, body);
   });
 }
 
@@ -54,6 +54,10 @@ function beginsWithCallOf(node: Node, made: ReadonlySet<string>): boolean {
   );
 }
 
-function textOf(node: Node | undefined): string | undefined {
-  return node?.type === 'Literal' ? String(node.value) : undefined;
+/** A text as it stands, or as a constant of the module names it. */
+function textOf(node: Node | undefined, body: Node[] = []): string | undefined {
+  if (node?.type === 'Literal') return String(node.value);
+  if (node?.type !== 'Identifier') return undefined;
+  const constants = body.flatMap((statement) => constantsOf(statement) ?? []);
+  return textOf(constants.find(([name]) => name === node.name)?.[1]);
 }

@@ -59,6 +59,16 @@ describe('the walk', () => {
     ).toEqual(['a']);
   });
 
+  it('reads the permission of an action where it stands, and from a constant of its module, but no computed one', () => {
+    const named = (text: string) => permissionsOfActions(parseText(text));
+    expect(named("const drop = action({ permission: 'a', schema }, run);")).toEqual(['a']);
+    expect(named("const permission = 'a'; const drop = action({ permission, schema }, run);")).toEqual(['a']);
+    expect(named('const permission = pick(); const drop = action({ permission }, run);')).toEqual([
+      undefined,
+    ]);
+    expect(named('const drop = action({ schema }, run);')).toEqual([undefined]);
+  });
+
   it('finds an action without a guard, however it is written', () => {
     expect(unguarded('export async function drop() { await db.destroy(); }')).toEqual(['drop']);
     expect(unguarded('export const drop = async () => {};')).toEqual(['drop']);
