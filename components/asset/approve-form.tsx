@@ -4,6 +4,7 @@ import { audienceLook } from '#components/ui/audience-look.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
 import { WarningIcon } from '#components/ui/icons.tsx';
+import { KeyHint } from '#components/ui/kbd.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type FormAction, useFormAction } from '#components/ui/use-form-action.ts';
 
@@ -29,6 +30,7 @@ export function ApproveForm({
   until,
   timeZone,
   isChange,
+  isInQueue = false,
   onDone,
 }: {
   action: FormAction<unknown>;
@@ -42,29 +44,15 @@ export function ApproveForm({
   timeZone: string;
   /** It takes the place of an approval that stands. */
   isChange: boolean;
+  /** One of many decisions: what is seldom needed is folded away, and the key A approves. */
+  isInQueue?: boolean;
   onDone?: () => void;
 }) {
   const { form, pending, errorOf, message, result } = useFormAction(action, onDone);
   const refusal =
     message ?? (result?.ok === false && result.issues === undefined ? result.message : undefined);
-  return (
-    <form {...form} className="flex flex-col gap-2">
-      <input name="asset_id" type="hidden" value={assetId} />
-      <input name="version" type="hidden" value={version} />
-      <fieldset>
-        <legend className="text-small font-medium">Who may have it</legend>
-        <div className="mt-0.5 flex flex-col">
-          {audiences.map((audience) => (
-            <AudienceBox audience={audience} key={audience.slug} />
-          ))}
-        </div>
-        {errorOf('audiences') && (
-          <p className="mt-0.5 flex items-start gap-0.5 text-small text-fail" role="alert">
-            <WarningIcon className="mt-[2px] shrink-0" />
-            {errorOf('audiences')}
-          </p>
-        )}
-      </fieldset>
+  const terms = (
+    <>
       <div className="grid grid-cols-2 gap-1">
         <Field
           defaultValue={from}
@@ -93,13 +81,49 @@ export function ApproveForm({
         name="note"
         rows={2}
       />
+    </>
+  );
+  return (
+    <form {...form} className="flex flex-col gap-2">
+      <input name="asset_id" type="hidden" value={assetId} />
+      <input name="version" type="hidden" value={version} />
+      <fieldset>
+        <legend className="text-small font-medium">Who may have it</legend>
+        <div className="mt-0.5 flex flex-col">
+          {audiences.map((audience) => (
+            <AudienceBox audience={audience} key={audience.slug} />
+          ))}
+        </div>
+        {errorOf('audiences') && (
+          <p className="mt-0.5 flex items-start gap-0.5 text-small text-fail" role="alert">
+            <WarningIcon className="mt-[2px] shrink-0" />
+            {errorOf('audiences')}
+          </p>
+        )}
+      </fieldset>
+      {isInQueue ? (
+        <details open={['publish_from', 'publish_until', 'note'].some(errorOf) || undefined}>
+          <summary className="min-h-4 py-0.5 text-small">From when, until when, and a note</summary>
+          <div className="flex flex-col gap-2 pt-1">{terms}</div>
+        </details>
+      ) : (
+        terms
+      )}
       {refusal && (
         <Notice live tone="fail">
           {refusal}
         </Notice>
       )}
-      <Button aria-disabled={pending} className="self-start" kind="primary" type="submit">
+      <Button
+        aria-disabled={pending}
+        aria-keyshortcuts={isInQueue ? 'A' : undefined}
+        className={isInQueue ? 'w-full' : 'self-start'}
+        data-key={isInQueue ? 'a' : undefined}
+        kind="primary"
+        type="submit"
+      >
         {pending ? 'Approving…' : isChange ? 'Approve anew' : 'Approve'}
+        {isInQueue && <KeyHint>A</KeyHint>}
       </Button>
     </form>
   );

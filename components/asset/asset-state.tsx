@@ -1,17 +1,45 @@
 import { standing, statusWords } from '#components/library/asset-words.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { StatusDot } from '#components/ui/status-dot.tsx';
 import type { AssetSummary } from '#lib/review/asset-summary.ts';
+import type { ChangeRequest } from '#lib/review/list-review-queue.ts';
 
 /** Where the photo is, and what comes next. */
-export function AssetState({ asset }: { asset: AssetSummary }) {
+export function AssetState({
+  asset,
+  changeRequest,
+  now,
+  timeZone,
+}: {
+  asset: AssetSummary;
+  /** What was asked for and is not answered yet. */
+  changeRequest: ChangeRequest | null;
+  now: Date;
+  timeZone: string;
+}) {
   // Why it failed stands below, with what to do.
-  const [tone, word] = asset.status === 'FAILED' ? statusWords.FAILED : standing(asset);
-  const next = nextStep(asset);
+  const [tone, word] =
+    asset.status === 'FAILED'
+      ? statusWords.FAILED
+      : changeRequest
+        ? (['warn', 'Waits for changes'] as const)
+        : standing(asset);
+  const next = changeRequest ? undefined : nextStep(asset);
   return (
     <div aria-live="polite">
       <StatusDot className="text-body! font-medium" tone={tone}>
         {word}
       </StatusDot>
+      {changeRequest && (
+        <div className="mt-1 border-l-2 border-warn pl-1 text-small">
+          <p className="[overflow-wrap:anywhere]">“{changeRequest.note}”</p>
+          <p className="voice-label">
+            {changeRequest.by ?? 'Someone'} asked for this{' '}
+            <RelativeTime at={changeRequest.at} now={now} timeZone={timeZone} />. New texts or a new version
+            answer it.
+          </p>
+        </div>
+      )}
       {next && <p className="mt-0.5 text-small text-ink-soft">{next}</p>}
       {asset.notes.length > 0 && (
         <ul className="mt-1 border-l-2 border-line-strong pl-1 text-small">

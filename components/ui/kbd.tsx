@@ -8,3 +8,12 @@ export function Kbd({ children }: { children: ReactNode }) {
     </kbd>
   );
 }
+
+/** Inside a button that a key presses too; whoever has no keyboard, or listens, does without. */
+export function KeyHint({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="pointer-coarse:hidden">
+      <Kbd>{children}</Kbd>
+    </span>
+  );
+}

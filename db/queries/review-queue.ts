@@ -5,7 +5,7 @@ import { unsafeSelectAssets } from './asset-views.ts';
 
 /**
  * READY assets outside the bin that nobody has approved, oldest first; those that wait for changes come last. A
- * request for changes is answered by a new version or by new texts. Staff's eyes only.
+ * request for changes is answered by a new version, by new texts or by an approval. Staff's eyes only.
  */
 export async function unsafeListReviewRows(db: Database, limit: number) {
   return unsafeSelectAssets(db)
@@ -28,12 +28,9 @@ function waitingAssets(db: Database) {
           .leftJoin('users', 'users.id', 'audit_log.actor_id')
           .where('audit_log.subject_kind', '=', 'asset')
           .where('audit_log.subject_id', '=', sql<string>`assets.id::text`)
-          .where('audit_log.action', '=', 'asset.changes_requested')
-          .whereRef('audit_log.at', '>', 'assets.updated_at')
-          .where(
-            sql<boolean>`audit_log.at > (select max(v.created_at) from asset_versions v where v.asset_id = assets.id)`,
-          )
+          .where('audit_log.action', 'in', ['asset.changes_requested', 'asset.edited', 'asset.approved'])
           .select([
+            'audit_log.action',
             'audit_log.at',
             'users.name as by_name',
             sql<string>`audit_log.detail ->> 'note'`.as('note'),
@@ -41,7 +38,12 @@ function waitingAssets(db: Database) {
           .orderBy('audit_log.id', 'desc')
           .limit(1)
           .as('request'),
-      (join) => join.onTrue(),
+      (join) =>
+        join
+          .on('request.action', '=', 'asset.changes_requested')
+          .on(
+            sql<boolean>`request.at > (select max(v.created_at) from asset_versions v where v.asset_id = assets.id)`,
+          ),
     )
     .where('assets.status', '=', 'READY')
     .where('assets.binned_at', 'is', null)
@@ -70,7 +72,11 @@ export async function listDecisionsOf(db: Database, actorId: string, hours: numb
       )
       .where('audit_log.actor_id', '=', actorId)
       .where('audit_log.subject_kind', '=', 'asset')
-      .where('audit_log.action', 'in', ['asset.approved', 'asset.changes_requested'])
+      .where('audit_log.action', 'in', [
+        'asset.approved',
+        'asset.approval_withdrawn',
+        'asset.changes_requested',
+      ])
       .where('audit_log.at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
       .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.detail'])
       .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])

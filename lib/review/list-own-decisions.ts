@@ -7,7 +7,7 @@ import type { Services } from '#lib/services.ts';
 export interface OwnDecision {
   id: number;
   at: string;
-  decision: 'approved' | 'changes_requested';
+  decision: 'approved' | 'withdrawn' | 'changes_requested';
   asset_id: string;
   name: string;
   /** Of an approval. */
@@ -15,10 +15,15 @@ export interface OwnDecision {
   note: string;
 }
 
+const decisions: Readonly<Record<string, OwnDecision['decision']>> = {
+  'asset.approved': 'approved',
+  'asset.approval_withdrawn': 'withdrawn',
+};
+
 /** One sitting at most: what somebody did yesterday is in the photos' own timelines. */
 const hours = 12;
 
-/** What the caller has approved and sent back lately, newest first. */
+/** What the caller has approved, taken back and sent back lately, newest first. */
 export async function listOwnDecisions({ db }: Services, caller: Caller): Promise<OwnDecision[]> {
   requirePermission(caller.actor, 'asset.approve');
   const id = personId(caller);
@@ -29,7 +34,7 @@ export async function listOwnDecisions({ db }: Services, caller: Caller): Promis
     return {
       ...row,
       at: at.toISOString(),
-      decision: action === 'asset.approved' ? 'approved' : 'changes_requested',
+      decision: decisions[action] ?? 'changes_requested',
       name: title || filename,
       audiences,
       note,

@@ -16,12 +16,12 @@ export type ReviewItem = AssetSummary & {
 };
 
 /** More than anyone looks at in one sitting; the rest moves up as these are decided. */
-const longest = 200;
+export const longestQueue = 200;
 
 /** What waits for a decision, oldest first; what waits for changes comes last. */
 export async function listReviewQueue({ db }: Services, caller: Caller): Promise<ReviewItem[]> {
   requirePermission(caller.actor, 'asset.approve');
-  const rows = await unsafeListReviewRows(db, longest);
+  const rows = await unsafeListReviewRows(db, longestQueue);
   return rows.map(({ request_at, request_by, request_note, ...row }) => ({
     ...assetSummary(row),
     change_request:

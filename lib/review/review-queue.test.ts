@@ -3,22 +3,25 @@ import { insertNamedProduct, insertReadyAsset, openPortal, type Someone } from '
 import { testServices } from '#test/services.ts';
 import { codeOf } from '#test/uploads.ts';
 import { approveVersion } from './approve-version.ts';
+import { reorderAssets } from './arrange-product.ts';
 import { binAsset } from './bin-asset.ts';
 import { editAsset } from './edit-asset.ts';
 import { getAssetDetail } from './get-asset-detail.ts';
 import { listOwnDecisions } from './list-own-decisions.ts';
 import { listReviewQueue } from './list-review-queue.ts';
+import { openChangeRequest } from './open-change-request.ts';
 import { requestChanges } from './request-changes.ts';
 import { withdrawApproval } from './withdraw-approval.ts';
 
 const { services } = await testServices();
 let admin: Someone;
 let editor: Someone;
+let productId: string;
 let photos: { assetId: string }[];
 
 beforeAll(async () => {
   ({ admin, editor } = await openPortal(services));
-  const productId = await insertNamedProduct(services, editor);
+  productId = await insertNamedProduct(services, editor);
   photos = [];
   for (const title of ['first', 'second', 'third'])
     photos.push(await insertReadyAsset(services, editor, { productId, title, filename: `${title}.jpg` }));
@@ -43,14 +46,25 @@ test('a request for changes stands in the timeline and moves the photo back unti
   expect(await queue()).toEqual(['third', 'first']);
   const item = (await listReviewQueue(services, admin)).at(-1);
   expect(item?.change_request).toMatchObject({ note: 'Crop the left edge' });
-  const { timeline } = await getAssetDetail(services, admin, { assetId: idOf(0) });
-  expect(timeline[0]).toMatchObject({
+  const detail = await getAssetDetail(services, admin, { assetId: idOf(0) });
+  expect(openChangeRequest(detail)).toEqual(item?.change_request);
+  expect(detail.timeline[0]).toMatchObject({
     action: 'asset.changes_requested',
     actor: { id: editor.id },
     detail: { note: 'Crop the left edge' },
   });
   await editAsset(services, editor, { assetId: idOf(0), title: 'first again' });
   expect(await queue()).toEqual(['first again', 'third']);
+  const answered = await getAssetDetail(services, admin, { assetId: idOf(0) });
+  expect(openChangeRequest(answered)).toBeNull();
+});
+
+test('putting the photos of a product in order answers no request', async () => {
+  await requestChanges(services, editor, { assetId: idOf(2), note: 'Brighter' });
+  const assetIds = [idOf(2), idOf(0)];
+  await reorderAssets(services, editor, { productId, assetIds });
+  const item = (await listReviewQueue(services, editor)).at(-1);
+  expect(item?.change_request?.note).toBe('Brighter');
 });
 
 test('changes are asked of photos that are ready, here, and not approved', async () => {
@@ -65,12 +79,14 @@ test('changes are asked of photos that are ready, here, and not approved', async
 
 test('each person is told what they decided themselves', async () => {
   const own = await listOwnDecisions(services, editor);
-  expect(own.map(({ decision, name }) => [decision, name])).toEqual([
+  const first = own.filter(({ asset_id }) => asset_id === idOf(0));
+  expect(first.map(({ decision, name }) => [decision, name])).toEqual([
     ['approved', 'first again'],
     ['changes_requested', 'first again'],
+    ['withdrawn', 'first again'],
     ['approved', 'first again'],
   ]);
-  expect(own[0]).toMatchObject({ audiences: ['teacher'] });
-  expect(own[1]).toMatchObject({ note: 'Crop the left edge' });
+  expect(first[0]).toMatchObject({ audiences: ['teacher'] });
+  expect(first[1]).toMatchObject({ note: 'Crop the left edge' });
   expect(await listOwnDecisions(services, admin)).toEqual([]);
 });

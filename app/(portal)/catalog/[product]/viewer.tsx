@@ -1,10 +1,10 @@
 import Link from 'next/link';
 import { FormatList } from '#components/catalog/format-list.tsx';
-import { KeyLinks } from '#components/catalog/key-links.tsx';
 import { photoTitle } from '#components/catalog/photo-names.ts';
 import { PhotoStage } from '#components/catalog/photo-stage.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon } from '#components/ui/icons.tsx';
+import { KeyLinks } from '#components/ui/key-links.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Photo } from '#components/ui/photo.tsx';
 import type { CatalogProductDetail } from '#lib/deliver/get-catalog-product.ts';

@@ -1,5 +1,4 @@
 import { ApprovalSection } from '#components/asset/approval-section.tsx';
-import { AudienceColumn } from '#components/asset/audience-column.tsx';
 import { ExifList } from '#components/asset/exif-list.tsx';
 import { FactsList } from '#components/asset/facts-list.tsx';
 import { Timeline } from '#components/asset/timeline.tsx';
@@ -9,8 +8,8 @@ import { publicAudience } from '#lib/auth/actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import type { MasterFacts } from '#lib/ingest/facts.ts';
 import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
+import type { AssetPage } from '../../read-asset-page.ts';
 import { approveByForm, withdrawByForm } from './asset-actions.ts';
-import type { AssetPage } from './read-asset-page.ts';
 
 /** Beside the photo: who has it, and what is known of its bytes. */
 export function ReadyFacts({
@@ -57,39 +56,6 @@ export function ReadyFacts({
         )}
       </section>
     </>
-  );
-}
-
-/** Below the photo: what each audience gets of it. */
-export function AudiencesSection({
-  asset,
-  page: { version, photo, policies, files, previewDoor },
-}: {
-  asset: AssetDetail;
-  page: AssetPage;
-}) {
-  if (!version || !photo) return null;
-  const isShownApproved = asset.approval?.version === version.number;
-  return (
-    <section aria-labelledby="audiences-title" className="mt-3 min-w-0">
-      <h2 className="voice-wide mb-2 text-heading" id="audiences-title">
-        What each audience gets
-      </h2>
-      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-        {policies.map((policy) => (
-          <AudienceColumn
-            files={isShownApproved ? files.filter(({ audience }) => audience === policy.audience.slug) : []}
-            isApproved={
-              isShownApproved && (asset.approval?.audiences.includes(policy.audience.slug) ?? false)
-            }
-            key={policy.audience.slug}
-            mayPreview={previewDoor !== null}
-            photo={photo}
-            policy={policy}
-          />
-        ))}
-      </div>
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { AssetState } from '#components/asset/asset-state.tsx';
+import { AudiencesSection } from '#components/asset/audiences-section.tsx';
 import { BinButton } from '#components/asset/bin-button.tsx';
 import { FailurePanel } from '#components/asset/failure-panel.tsx';
 import { Stage } from '#components/asset/stage.tsx';
@@ -14,12 +15,13 @@ import { DropsGoTo } from '#components/upload/uploads-context.tsx';
 import type { Caller } from '#lib/auth/actor.ts';
 import { may, type Permission } from '#lib/auth/permissions.ts';
 import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
+import { openChangeRequest } from '#lib/review/open-change-request.ts';
 import type { Services } from '#lib/services.ts';
 import { getProduct } from '#lib/upload/products.ts';
+import { readAssetPage } from '../../read-asset-page.ts';
 import { binAssetAction, dismissFailureAction, restoreAssetAction, retryFailedAction } from '../actions.ts';
 import { editAssetByForm } from './asset-actions.ts';
-import { AudiencesSection, HistorySections, ReadyFacts } from './asset-sections.tsx';
-import { readAssetPage } from './read-asset-page.ts';
+import { HistorySections, ReadyFacts } from './asset-sections.tsx';
 
 /** One photo: itself, where it stands and what comes next, and what each audience gets of it. */
 export async function AssetView({
@@ -101,7 +103,12 @@ export async function AssetView({
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <header>
             <h1 className="voice-wide mb-1 text-heading [overflow-wrap:anywhere]">{name}</h1>
-            <AssetState asset={asset} />
+            <AssetState
+              asset={asset}
+              changeRequest={asset.approval ? null : openChangeRequest(asset)}
+              now={now}
+              timeZone={services.env.PORTAL_TIME_ZONE}
+            />
           </header>
           {asset.status === 'FAILED' && (
             <FailurePanel
@@ -125,7 +132,16 @@ export async function AssetView({
           )}
           <ReadyFacts allowed={allowed} asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
         </div>
-        <AudiencesSection asset={asset} page={page} />
+        {version && photo && (
+          <AudiencesSection
+            approval={asset.approval}
+            files={page.files}
+            mayPreview={page.previewDoor !== null}
+            photo={photo}
+            policies={page.policies}
+            version={version.number}
+          />
+        )}
         <HistorySections asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
       </div>
     </>
