@@ -19,6 +19,7 @@ const settings = env();
 const services = createServices(settings, 'seed');
 const total = demoProducts.reduce((sum, product) => sum + product.photos.length, 0);
 let done = 0;
+const tokenName = 'demo seed';
 const report = (title?: string) => process.send?.({ done, total, title } satisfies SeedProgress);
 process.on('disconnect', () => process.exit(1));
 
@@ -132,8 +133,6 @@ async function call<T>(
     throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
-
-const tokenName = 'demo seed';
 
 /** A token of the demo editor for as long as seeding takes; one of a seed that was cut short goes now. */
 async function borrowEditorToken(): Promise<{ id: string; token: string }> {
