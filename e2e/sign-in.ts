@@ -4,10 +4,15 @@ import { demoPassword } from '#lib/auth/demo-accounts.ts';
 export const portalUrl = (path = '/') => new URL(path, process.env.BLAZON_URL).href;
 
 /** Signs in the way a person does, and arrives at `path`. */
-export async function signIn(page: Page, email: string, path = '/library'): Promise<void> {
+export async function signIn(
+  page: Page,
+  email: string,
+  path = '/library',
+  password = demoPassword,
+): Promise<void> {
   await page.goto(portalUrl(`/sign-in?${new URLSearchParams({ callbackUrl: path })}`));
   await page.getByLabel('Email').fill(email);
-  await page.locator('input[type="password"]').fill(demoPassword);
+  await page.locator('input[type="password"]').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(portalUrl(path));
 }

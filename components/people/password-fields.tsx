@@ -6,10 +6,17 @@ const choices = [
 ] as const;
 
 /** A password for somebody else: made here, or typed. Works before scripts run. */
-export function PasswordFields({ error }: { error: string | undefined }) {
+export function PasswordFields({
+  error,
+  hideLegend = false,
+}: {
+  error: string | undefined;
+  /** Where a heading says it already: read aloud, not shown. */
+  hideLegend?: boolean;
+}) {
   return (
     <fieldset className="group/password">
-      <legend className="text-small font-medium">Password</legend>
+      <legend className={hideLegend ? 'sr-only' : 'text-small font-medium'}>Password</legend>
       <div className="mt-0.5">
         {choices.map(([value, words, hint]) => (
           <label

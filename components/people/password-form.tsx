@@ -17,7 +17,7 @@ export function PasswordForm({
   return (
     <form {...form} className="flex flex-col gap-2">
       <input name="id" type="hidden" value={person.id} />
-      <PasswordFields error={errorOf('password')} />
+      <PasswordFields error={errorOf('password')} hideLegend />
       <SaveLine
         done="Saved. They sign in anew with it."
         label="Set the password"

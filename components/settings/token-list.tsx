@@ -33,8 +33,8 @@ export function TokenList({
       <ul className={tokens.length > 0 ? 'border-t border-line' : undefined}>
         {tokens.map((token) => (
           <li className="border-b border-line py-1" key={token.id}>
-            <details className="group/token flex flex-wrap items-center gap-x-2">
-              <summary className="flex cursor-pointer list-none flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
+            <details className="group/token">
+              <summary className="flex cursor-pointer list-none items-center justify-between gap-2">
                 <span className="min-w-0">
                   <span className="block font-medium [overflow-wrap:anywhere]">{token.name}</span>
                   <span className="voice-label figures">

@@ -20,10 +20,7 @@ export default async function Settings() {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <>
-      <PageHeader
-        lead={`${actor.name} · ${actor.email} · ${roleNames[actor.role]}. Admins change these.`}
-        title="Settings"
-      />
+      <PageHeader lead={`${actor.name} · ${actor.email} · ${roleNames[actor.role]}`} title="Settings" />
       <PageSection lead="Kept in this browser." title="Appearance">
         <div className="max-w-[24rem]">
           <ThemeChoice chooseTheme={chooseTheme} hideLegend theme={theme} />

@@ -45,8 +45,8 @@ export async function AccessSections({
           label="Sign out everywhere"
           values={values}
         >
-          Every browser they are signed in with is signed out at once. They can sign in again, and their
-          tokens go on working.{isOwn && ' This is your own account: you sign in again too.'}
+          Signs them out of every browser at once. They can sign in again, and their tokens go on working.
+          {isOwn && ' This is your own account: you sign in again too.'}
         </DeedForm>
       </PageSection>
       <PageSection
@@ -58,8 +58,10 @@ export async function AccessSections({
       <PageSection title="Account">
         <div className="mb-1">
           <StatusDot tone={isDisabled ? 'idle' : 'ok'}>
-            {isDisabled ? 'Disabled ' : 'Active, made '}
-            <RelativeTime at={person.disabled_at ?? person.created_at} {...times} />
+            <span>
+              {isDisabled ? 'Disabled ' : 'Active, made '}
+              <RelativeTime at={person.disabled_at ?? person.created_at} {...times} />
+            </span>
           </StatusDot>
         </div>
         <DeedForm
@@ -71,8 +73,8 @@ export async function AccessSections({
           values={values}
         >
           {isDisabled
-            ? 'They can sign in again with their password, and see what they saw. Tokens they had stay revoked.'
-            : 'They are signed out at once and cannot sign in. What they did stays under their name. You can enable the account again; their tokens are revoked for good.'}
+            ? 'Enabling lets them sign in again with their password and see what they saw. Tokens they had stay revoked.'
+            : 'Disabling signs them out at once and keeps them out until the account is enabled again. What they did stays under their name. Their tokens are revoked for good.'}
           {isOwn && !isDisabled && ' This is your own account: you are signed out too.'}
         </DeedForm>
       </PageSection>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { BackToPeople } from '#components/people/back-to-people.tsx';
 import { DetailsForm } from '#components/people/details-form.tsx';
 import { MembershipsForm } from '#components/people/memberships-form.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -20,7 +20,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const options = await membershipOptions(services, caller);
   return (
     <>
-      <PageHeader lead={person.email} over={<Link href="/people">People</Link>} title={person.name} />
+      <PageHeader lead={person.email} over={<BackToPeople />} title={person.name} />
       <PageSection lead="The email is what they sign in with; it stays." title="Name and role">
         <DetailsForm action={changePerson} person={person} />
       </PageSection>

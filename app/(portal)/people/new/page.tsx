@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import { BackToPeople } from '#components/people/back-to-people.tsx';
 import { CreatePersonForm } from '#components/people/create-person-form.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
@@ -13,7 +13,7 @@ export default async function NewPerson() {
   const options = await membershipOptions(services, caller);
   return (
     <>
-      <PageHeader over={<Link href="/people">People</Link>} title="Add a person" />
+      <PageHeader over={<BackToPeople />} title="Add a person" />
       <CreatePersonForm action={createPerson} {...options} />
     </>
   );
