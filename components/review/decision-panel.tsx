@@ -46,12 +46,15 @@ export function DecisionPanel({
         {asset.alt_text && <p className="mt-1 text-small [overflow-wrap:anywhere]">{asset.alt_text}</p>}
         <p className="voice-label figures mt-1">
           {formatMediaType(version.media_type)} · {formatPixels(version.width, version.height)} ·{' '}
-          {formatBytes(version.bytes)} · {asset.owner?.name ?? 'someone'},{' '}
-          <RelativeTime at={asset.created_at} now={now} timeZone={timeZone} /> ·{' '}
-          <Link className="underline hover:text-ink" href={`/library/${asset.asset_id}`}>
-            texts and history
-          </Link>
+          {formatBytes(version.bytes)} · {asset.owner?.name ?? 'Someone'},{' '}
+          <RelativeTime at={asset.created_at} now={now} timeZone={timeZone} />
         </p>
+        <Link
+          className="mt-0.5 inline-flex min-h-3 items-center text-small underline pointer-coarse:min-h-[44px]"
+          href={`/library/${asset.asset_id}`}
+        >
+          Its texts and history
+        </Link>
       </header>
       <ApproveForm
         action={approve}

@@ -21,7 +21,7 @@ export function QueueBar({ place, isCut }: { place: QueuePlace | undefined; isCu
           'Waits for review'
         )}
       </p>
-      <nav aria-label="Photos under review" className="flex">
+      <nav aria-label="Photos under review" className="-mr-1.5 flex">
         {place?.previous ? (
           <Step address={reviewAddress(place.previous)} name="ArrowLeft">
             <ChevronLeftIcon size={20} />
