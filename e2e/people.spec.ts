@@ -99,12 +99,11 @@ test('the last admin stays an admin, and is told why', async ({ page }) => {
   await signIn(page, admin, '/people');
   await page.getByRole('link', { name: 'Ada Admin' }).click();
   await page.getByRole('button', { name: 'Disable the account' }).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'This is the last admin. Make somebody else an admin first.',
-  );
+  const refusal = page.getByText('This is the last admin. Make somebody else an admin first.');
+  await expect(refusal).toHaveCount(1);
   await page.getByRole('radio', { name: /^Editor/ }).check();
   await page.getByRole('button', { name: 'Save name and role' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This is the last admin.' })).toHaveCount(2);
+  await expect(refusal).toHaveCount(2);
 });
 
 test('a token made in the settings works as a bearer, and dies when it is revoked', async ({ page }) => {
@@ -150,11 +149,11 @@ test('the forms work where no script runs', async ({ browser }) => {
   await page.getByLabel('Name').fill('Quiet Quentin');
   await page.getByLabel('Email').fill(`quentin-${randomUUID().slice(0, 8)}@blazon.test`);
   await choose(page.getByRole('group', { name: 'Partners' }), 'Listed');
-  await page.getByLabel('Rainbow Counting Frame').check();
+  await page.getByRole('checkbox', { name: 'Rainbow Counting Frame' }).check();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByLabel('Password of Quiet Quentin')).toHaveValue(/^[a-z2-9-]{23}$/);
   await page.getByRole('link', { name: 'To the account' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Rainbow Counting Frame' }).last()).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Rainbow Counting Frame' })).toBeChecked();
   await page.getByRole('button', { name: 'Disable the account' }).click();
   await expect(page.getByRole('button', { name: 'Enable the account' })).toBeVisible();
 
