@@ -25,7 +25,7 @@ export function ChangesForm({ action, assetId }: { action: FormAction<unknown>; 
     >
       <summary
         aria-keyshortcuts="C"
-        className={buttonClass({}, 'w-full list-none group-open:mb-1 [&::-webkit-details-marker]:hidden')}
+        className={buttonClass({}, 'w-full list-none group-open:mb-1.5 [&::-webkit-details-marker]:hidden')}
         data-key="c"
         ref={summary}
       >

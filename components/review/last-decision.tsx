@@ -30,7 +30,7 @@ export function LastDecision({
       <Icon className={`shrink-0 self-center ${isApproval ? 'text-ok' : 'text-warn'}`} />
       <span>
         {isApproval ? 'Approved' : 'Sent back'}:{' '}
-        <Link className="text-ink hover:underline" href={`/library/${last.asset_id}`}>
+        <Link className="text-ink underline" href={`/library/${last.asset_id}`}>
           {last.name}
         </Link>
         {isApproval && `, for ${last.audiences.map(audienceName).join(', ')}`}

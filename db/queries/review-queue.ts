@@ -59,7 +59,7 @@ function waitingAssets(db: Database) {
     .orderBy('assets.id');
 }
 
-/** What one person decided on photos in the last hours, newest first. */
+/** What one person, not a program with their token, decided on photos in the last hours, newest first. */
 export async function listDecisionsOf(db: Database, actorId: string, hours: number) {
   return (
     db
@@ -71,6 +71,7 @@ export async function listDecisionsOf(db: Database, actorId: string, hours: numb
         ),
       )
       .where('audit_log.actor_id', '=', actorId)
+      .where('audit_log.actor_kind', '=', 'person')
       .where('audit_log.subject_kind', '=', 'asset')
       .where('audit_log.action', 'in', [
         'asset.approved',

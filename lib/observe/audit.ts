@@ -1,5 +1,5 @@
 import type { Database, Trx } from '#db/client.ts';
-import type { Caller } from '#lib/auth/actor.ts';
+import type { Actor, Caller } from '#lib/auth/actor.ts';
 
 export interface AuditEntry {
   /** A verb in the past tense after its subject, such as `asset.approved`. */
@@ -16,7 +16,7 @@ export async function recordAudit(db: Database | Trx, caller: Caller, entry: Aud
     .insertInto('audit_log')
     .values({
       actor_id: caller.actor.kind === 'person' ? caller.actor.id : null,
-      actor_kind: caller.actor.kind === 'system' ? caller.actor.name : caller.actor.kind,
+      actor_kind: kindOf(caller.actor),
       action: entry.action,
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId,
@@ -26,4 +26,10 @@ export async function recordAudit(db: Database | Trx, caller: Caller, entry: Aud
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute();
+}
+
+/** A person's own hand is told from a program that holds their token. */
+function kindOf(actor: Actor): string {
+  if (actor.kind === 'system') return actor.name;
+  return actor.kind === 'person' && actor.via === 'token' ? 'token' : actor.kind;
 }

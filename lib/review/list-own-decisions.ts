@@ -23,7 +23,7 @@ const decisions: Readonly<Record<string, OwnDecision['decision']>> = {
 /** One sitting at most: what somebody did yesterday is in the photos' own timelines. */
 const hours = 12;
 
-/** What the caller has approved, taken back and sent back lately, newest first. */
+/** What the caller has approved, taken back and sent back by hand lately, newest first. */
 export async function listOwnDecisions({ db }: Services, caller: Caller): Promise<OwnDecision[]> {
   requirePermission(caller.actor, 'asset.approve');
   const id = personId(caller);

@@ -77,7 +77,7 @@ test('changes are asked of photos that are ready, here, and not approved', async
   );
 });
 
-test('each person is told what they decided themselves', async () => {
+test('each person is told what they decided themselves, not what a program did with their token', async () => {
   const own = await listOwnDecisions(services, editor);
   const first = own.filter(({ asset_id }) => asset_id === idOf(0));
   expect(first.map(({ decision, name }) => [decision, name])).toEqual([
@@ -89,4 +89,7 @@ test('each person is told what they decided themselves', async () => {
   expect(first[0]).toMatchObject({ audiences: ['teacher'] });
   expect(first[1]).toMatchObject({ note: 'Crop the left edge' });
   expect(await listOwnDecisions(services, admin)).toEqual([]);
+  const program = { ...editor, actor: { ...editor.actor, via: 'token' as const } };
+  await approveVersion(services, program, { assetId: idOf(2), version: 1 });
+  expect(await listOwnDecisions(services, editor)).toEqual(own);
 });
