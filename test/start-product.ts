@@ -78,9 +78,11 @@ function listen(child: ChildProcess): Pick<Started, 'output' | 'printed'> {
   const printed = (wanted: RegExp) =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
-        if (!wanted.test(text)) return;
+        const isThere = wanted.test(text);
+        if (!isThere && !text.includes('✗')) return;
         waiting.delete(look);
-        resolve();
+        if (isThere) resolve();
+        else reject(new Error(`The product failed before it printed ${wanted}:\n${text}`));
       };
       waiting.add(look);
       look();
