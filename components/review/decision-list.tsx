@@ -30,30 +30,32 @@ export function DecisionList({
         {decisions.map((decision) => (
           <li className="flex gap-2 border-b border-line py-1.5 text-small" key={decision.id}>
             <ReviewThumb assetId={decision.asset_id} />
-            <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-              <Link
-                className="font-medium [overflow-wrap:anywhere] hover:underline"
-                href={`/library/${decision.asset_id}`}
-              >
-                {decision.name}
-              </Link>
-              <p className="flex flex-wrap items-center gap-x-1 gap-y-0.5">
-                <StatusDot tone={decision.decision === 'approved' ? 'ok' : 'warn'}>
-                  {decision.decision === 'approved' ? 'Approved for' : 'Changes asked'}
-                </StatusDot>
-                {audiences
-                  .filter(({ slug }) => decision.audiences.includes(slug))
-                  .map((audience) => (
-                    <AudienceChip audience={audience} key={audience.slug} />
-                  ))}
-              </p>
-              {decision.note && <p className="[overflow-wrap:anywhere] text-ink-soft">“{decision.note}”</p>}
-            </div>
-            <div className="flex shrink-0 flex-col items-end gap-0.5">
-              <RelativeTime at={decision.at} className="voice-label" now={now} timeZone={timeZone} />
-              {decision.decision === 'approved' && (
-                <TakeBack action={takeBack} assetId={decision.asset_id} name={decision.name} />
-              )}
+            <div className="flex min-w-0 flex-1 flex-col gap-0.5 sm:flex-row sm:justify-between sm:gap-2">
+              <div className="flex min-w-0 flex-col gap-0.5">
+                <Link
+                  className="font-medium [overflow-wrap:anywhere] hover:underline"
+                  href={`/library/${decision.asset_id}`}
+                >
+                  {decision.name}
+                </Link>
+                <p className="flex flex-wrap items-center gap-x-1 gap-y-0.5">
+                  <StatusDot tone={decision.decision === 'approved' ? 'ok' : 'warn'}>
+                    {decision.decision === 'approved' ? 'Approved for' : 'Sent back'}
+                  </StatusDot>
+                  {audiences
+                    .filter(({ slug }) => decision.audiences.includes(slug))
+                    .map((audience) => (
+                      <AudienceChip audience={audience} key={audience.slug} />
+                    ))}
+                </p>
+                {decision.note && <p className="[overflow-wrap:anywhere] text-ink-soft">“{decision.note}”</p>}
+              </div>
+              <div className="flex shrink-0 items-baseline gap-x-2 gap-y-0.5 sm:flex-col sm:items-end">
+                <RelativeTime at={decision.at} className="voice-label" now={now} timeZone={timeZone} />
+                {decision.decision === 'approved' && (
+                  <TakeBack action={takeBack} assetId={decision.asset_id} name={decision.name} />
+                )}
+              </div>
             </div>
           </li>
         ))}

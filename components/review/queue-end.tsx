@@ -1,4 +1,3 @@
-import { assetName } from '#components/library/asset-words.ts';
 import type { AudienceMark } from '#components/ui/audience-chip.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -36,11 +35,7 @@ export function QueueEnd({
         actions={
           <>
             {last && (
-              <LinkButton
-                aria-label={`Back to ${assetName(last)}`}
-                data-key="ArrowLeft"
-                href={reviewAddress(last.asset_id)}
-              >
+              <LinkButton data-key="ArrowLeft" href={reviewAddress(last.asset_id)}>
                 Back to the last
               </LinkButton>
             )}
