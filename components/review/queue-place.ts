@@ -25,7 +25,7 @@ export function placeInQueue(queue: readonly ReviewItem[], assetId: string): Que
   };
 }
 
-export const endOfQueue = '/review?end=1';
+const endOfQueue = '/review?end=1';
 
 export function reviewAddress(assetId: string): string {
   return `/review?photo=${assetId}`;
