@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { connectDatabase } from '#db/client.ts';
 import { readOrMakeSecrets } from './embedded-settings.ts';
-import { freePort } from './free-port.ts';
+import { freePort, holdPort } from './free-port.ts';
 import { openLog } from './log-file.ts';
 import { choosePlace } from './postgres/place.ts';
 import { type RunningPostgres, startPostgres } from './postgres/start-postgres.ts';
@@ -17,6 +17,8 @@ export interface Embedded {
   /** The settings that the web server and the worker are started with. */
   settings: Record<string, string>;
   ports: { web: number; store: number; postgres: number };
+  /** The web server listens once the build is there, which may take minutes: until then its port is kept free. */
+  releaseWebPort(): Promise<void>;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function startEmbedded(options: {
 }): Promise<Embedded> {
   const { projectRoot, dataDir, source } = options;
   const secrets = readOrMakeSecrets(dataDir);
-  const web = await freePort(Number(source.PORT ?? 3000));
+  const heldForWeb = await holdPort(Number(source.PORT ?? 3000));
+  const web = heldForWeb.port;
   const store = await freePort(Number(source.STORE_PORT ?? 9300));
   const place = choosePlace({ projectRoot, dataDir, instanceId: secrets.instanceId });
   const log = openLog(dataDir, 'postgres');
@@ -45,6 +48,7 @@ export async function startEmbedded(options: {
   return {
     postgres,
     ports: { web, store, postgres: postgres.port },
+    releaseWebPort: heldForWeb.release,
     store: {
       name: 'store',
       entry: 'local/store/main.ts',

@@ -5,14 +5,24 @@ import net from 'node:net';
  * free, else the next free one.
  */
 export async function freePort(wanted: number): Promise<number> {
-  for (let port = wanted; port < 32_768; port += 1) if (await isFree(port)) return port;
+  const held = await holdPort(wanted);
+  await held.release();
+  return held.port;
+}
+
+/** A free port that nobody else is given before it is released: what listens on it may start minutes later. */
+export async function holdPort(wanted: number): Promise<{ port: number; release(): Promise<void> }> {
+  for (let port = wanted; port < 32_768; port += 1) {
+    const server = await listen(port);
+    if (server) return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
+  }
   throw new Error(`No free port from ${wanted} to 32767.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+function listen(port: number): Promise<net.Server | undefined> {
   return new Promise((resolve) => {
     const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server));
   });
 }

@@ -60,6 +60,7 @@ async function startEverything(): Promise<void> {
   const settings = { ...process.env, ...embedded.settings };
   await prepareDatabase(settings, true);
   await building;
+  await embedded.releaseWebPort();
   await startPortalProcesses(supervisor, settings);
   writeInstance(
     projectRoot,
