@@ -21,7 +21,8 @@ export async function holdPort(wanted: number): Promise<{ port: number; release(
 
 function listen(port: number): Promise<net.Server | undefined> {
   return new Promise((resolve) => {
-    const server = net.createServer();
+    // A browser that looks in early would otherwise keep it from being released.
+    const server = net.createServer((socket) => socket.destroy());
     server.once('error', () => resolve(undefined));
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server));
   });
