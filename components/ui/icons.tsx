@@ -119,14 +119,6 @@ export function PlusIcon(props: IconProps) {
   );
 }
 
-export function MinusIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M5 12h14" />
-    </Glyph>
-  );
-}
-
 export function UploadIcon(props: IconProps) {
   return (
     <Glyph {...props}>
@@ -170,59 +162,12 @@ export function InfoIcon(props: IconProps) {
   );
 }
 
-export function UserIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2" />
-      <circle cx="12" cy="7" r="4" />
-    </Glyph>
-  );
-}
-
 export function SignOutIcon(props: IconProps) {
   return (
     <Glyph {...props}>
       <path d="m16 17 5-5-5-5" />
       <path d="M21 12H9" />
       <path d="M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
-    </Glyph>
-  );
-}
-
-export function MenuIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M4 5h16" />
-      <path d="M4 12h16" />
-      <path d="M4 19h16" />
-    </Glyph>
-  );
-}
-
-export function MoreIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <circle cx="12" cy="12" r="1" />
-      <circle cx="19" cy="12" r="1" />
-      <circle cx="5" cy="12" r="1" />
-    </Glyph>
-  );
-}
-
-export function EyeIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0" />
-      <circle cx="12" cy="12" r="3" />
-    </Glyph>
-  );
-}
-
-export function PencilIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z" />
-      <path d="m15 5 4 4" />
     </Glyph>
   );
 }
@@ -244,17 +189,6 @@ export function RetryIcon(props: IconProps) {
     <Glyph {...props}>
       <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8" />
       <path d="M3 3v5h5" />
-    </Glyph>
-  );
-}
-
-export function RefreshIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8" />
-      <path d="M21 3v5h-5" />
-      <path d="M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16" />
-      <path d="M8 16H3v5" />
     </Glyph>
   );
 }
@@ -300,18 +234,6 @@ export function GlobeIcon(props: IconProps) {
   );
 }
 
-export function BuildingIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M10 12h4" />
-      <path d="M10 8h4" />
-      <path d="M14 21v-3a2 2 0 0 0-4 0v3" />
-      <path d="M6 10H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-2" />
-      <path d="M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16" />
-    </Glyph>
-  );
-}
-
 export function FilesIcon(props: IconProps) {
   return (
     <Glyph {...props}>
@@ -322,38 +244,11 @@ export function FilesIcon(props: IconProps) {
   );
 }
 
-export function LinkIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71" />
-      <path d="M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
-    </Glyph>
-  );
-}
-
 export function CopyIcon(props: IconProps) {
   return (
     <Glyph {...props}>
       <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
       <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
-    </Glyph>
-  );
-}
-
-export function ClockIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <circle cx="12" cy="12" r="10" />
-      <path d="M12 6v6l4 2" />
-    </Glyph>
-  );
-}
-
-export function KeyIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z" />
-      <circle cx="16.5" cy="7.5" r=".5" fill="currentColor" />
     </Glyph>
   );
 }
@@ -396,39 +291,6 @@ export function PlayIcon(props: IconProps) {
   );
 }
 
-export function FilterIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M2 5h20" />
-      <path d="M6 12h12" />
-      <path d="M9 19h6" />
-    </Glyph>
-  );
-}
-
-export function StampIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M14 13V8.5C14 7 15 7 15 5a3 3 0 0 0-6 0c0 2 1 2 1 3.5V13" />
-      <path d="M20 15.5a2.5 2.5 0 0 0-2.5-2.5h-11A2.5 2.5 0 0 0 4 15.5V17a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1z" />
-      <path d="M5 22h14" />
-    </Glyph>
-  );
-}
-
-export function ScanSearchIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M3 7V5a2 2 0 0 1 2-2h2" />
-      <path d="M17 3h2a2 2 0 0 1 2 2v2" />
-      <path d="M21 17v2a2 2 0 0 1-2 2h-2" />
-      <path d="M7 21H5a2 2 0 0 1-2-2v-2" />
-      <circle cx="12" cy="12" r="3" />
-      <path d="m16 16-1.9-1.9" />
-    </Glyph>
-  );
-}
-
 export function CommentIcon(props: IconProps) {
   return (
     <Glyph {...props}>
@@ -445,22 +307,6 @@ export function UndoIcon(props: IconProps) {
     <Glyph {...props}>
       <path d="M9 14 4 9l5-5" />
       <path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11" />
-    </Glyph>
-  );
-}
-
-export function KeyboardIcon(props: IconProps) {
-  return (
-    <Glyph {...props}>
-      <path d="M10 8h.01" />
-      <path d="M12 12h.01" />
-      <path d="M14 8h.01" />
-      <path d="M16 12h.01" />
-      <path d="M18 8h.01" />
-      <path d="M6 8h.01" />
-      <path d="M7 16h10" />
-      <path d="M8 12h.01" />
-      <rect width="20" height="16" x="2" y="4" rx="2" />
     </Glyph>
   );
 }
