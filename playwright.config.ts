@@ -7,7 +7,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   retries: 0,
-  timeout: 90_000,
+  // A walk over every page takes a minute where two cores are shared.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json']],
