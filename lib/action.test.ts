@@ -51,6 +51,15 @@ describe('a server action', () => {
     });
   });
 
+  it('refuses text that the database could not hold, whatever the schema says', async () => {
+    await signedIn('editor');
+    expect(await rename({ name: 'x', tags: ['a', 'b\0'] })).toMatchObject({
+      code: 'invalid_request',
+      issues: [{ path: 'tags.1' }],
+    });
+    expect(ran).toEqual([]);
+  });
+
   it('takes an object and the fields of a form', async () => {
     await signedIn('editor');
     expect(await rename({ name: 'one' })).toEqual({ ok: true, value: { by: 'person', name: 'one' } });

@@ -8,6 +8,7 @@ import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { ProblemCode } from '#lib/errors.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { parseInput } from '#lib/parse-input.ts';
 import { type Services, services } from '#lib/services.ts';
 
 interface ActionIssue {
@@ -35,7 +36,7 @@ export function action<S extends z.ZodType, T>(
     try {
       const actor = await getLimitedActor(scope, { headers: sent, method: 'POST' });
       requirePermission(actor, spec.permission);
-      const parsed = spec.schema.safeParse(input instanceof FormData ? fieldsOf(input) : input);
+      const parsed = parseInput(spec.schema, input instanceof FormData ? fieldsOf(input) : input);
       if (!parsed.success) return invalid(parsed.error);
       const caller = { actor, requestId, traceId: acceptTraceId(sent.get('traceparent')) };
       return { ok: true, value: await run({ services: scope, caller, input: parsed.data }) };

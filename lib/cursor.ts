@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { Problem } from './errors.ts';
+import { parseInput } from './parse-input.ts';
 
-/** A timestamp as PostgreSQL prints it: a JavaScript date would lose the microseconds and skip or repeat rows. */
-export const cursorStamp = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
+/**
+ * A timestamp as PostgreSQL prints it: a JavaScript date would lose the microseconds and skip or repeat rows. One that
+ * no clock shows is none, since a cursor may be forged and the database would fail on it.
+ */
+export const cursorStamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/)
+  .refine((stamp) => z.iso.date().safeParse(stamp.slice(0, 10)).success && !stamp.startsWith('0000'));
 
 /** The place where the next page of a list begins: the sort values of the last row, opaque to clients. */
 function encodeCursor(values: readonly (string | number)[]): string {
@@ -15,7 +22,7 @@ export function decodeCursor<S extends z.ZodType>(
   schema: S,
 ): z.output<S> | undefined {
   if (cursor === undefined) return undefined;
-  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  const parsed = parseInput(schema, parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (parsed.success) return parsed.data;
   throw new Problem('invalid_request', 'The cursor is not one of this list: start again without it.');
 }

@@ -6,6 +6,7 @@ import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { parseInput } from '#lib/parse-input.ts';
 import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
 
@@ -84,7 +85,7 @@ export function route<const S extends RouteSpec>(
 
 function parse(schema: Schema | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
+  const result = parseInput(schema, value ?? {});
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = issues[0];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorableText } from '#lib/upload/storable-text.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 
 /** What somebody wrote into a field. */
 export const writtenText = (most: number, name: string) =>

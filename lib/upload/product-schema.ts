@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorableText } from './storable-text.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 
 const text = z.string().trim().refine(isStorableText, 'This is not valid Unicode text.');
 

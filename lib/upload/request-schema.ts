@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetStatuses } from '#lib/lifecycle.ts';
-import { isStorableText } from './storable-text.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 
 /** Stored as it is sent, so every name of a real file passes: emoji, narrow spaces, any script. */
 const filename = z
