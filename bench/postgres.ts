@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { connectDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { freePort } from '#local/free-port.ts';
-import { findBinaries } from '#local/postgres/binaries.ts';
+import { reachableBinaries } from '#local/postgres/place.ts';
 import { startPostgres } from '#local/postgres/start-postgres.ts';
 
 /** A migrated database on a PostgreSQL of its own, as durable as the product's, gone with `stop`. */
 export async function benchPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-bench-'));
   const postgres = await startPostgres({
-    binaries: findBinaries(process.cwd()),
+    binaries: reachableBinaries(process.cwd()),
     folder,
     port: await freePort(26_500),
   });

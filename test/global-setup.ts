@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { freePort } from '#local/free-port.ts';
-import { findBinaries } from '#local/postgres/binaries.ts';
+import { reachableBinaries } from '#local/postgres/place.ts';
 import { type RunningPostgres, startPostgres } from '#local/postgres/start-postgres.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-test-'));
   const postgres = await startPostgres({
-    binaries: findBinaries(process.cwd()),
+    binaries: reachableBinaries(process.cwd()),
     folder,
     port: await freePort(20_000 + (process.pid % 5000)),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { binariesIn, findBinaries, type PostgresBinaries } from './binaries.ts';
 import { type OsUser, postgresUser } from './os-user.ts';
@@ -21,11 +31,17 @@ export function choosePlace(options: {
   instanceId: string;
 }): PostgresPlace {
   const user = postgresUser();
-  const binaries = findBinaries(options.projectRoot);
+  const binaries = reachableBinaries(options.projectRoot);
   const folder = path.join(realpathSync(options.dataDir), 'postgres');
-  if (!user || (canWalkTo(options.dataDir, user) && canWalkTo(binaries.root, user)))
-    return { binaries, folder };
-  return { binaries: copyBinaries(binaries), folder: path.join(systemFolder, options.instanceId) };
+  if (!user || canWalkTo(options.dataDir, user)) return { binaries, folder };
+  return { binaries, folder: path.join(systemFolder, options.instanceId) };
+}
+
+/** PostgreSQL where the user that it runs as can execute it: the project's, or a copy outside of root's own home. */
+export function reachableBinaries(projectRoot: string): PostgresBinaries {
+  const user = postgresUser();
+  const binaries = findBinaries(projectRoot);
+  return !user || canWalkTo(binaries.root, user) ? binaries : copyBinaries(binaries);
 }
 
 function canWalkTo(folder: string, user: OsUser): boolean {
@@ -37,15 +53,20 @@ function canWalkTo(folder: string, user: OsUser): boolean {
   }
 }
 
-/** A copy per version, marked when it is whole, so that one cut short is made again. */
+/** A copy per version. It is made aside and renamed when it is whole: cut short or made twice at once, it is right. */
 function copyBinaries(binaries: PostgresBinaries): PostgresBinaries {
   const target = path.join(systemFolder, `postgresql-${binaries.version}`);
-  const marker = path.join(target, '.whole');
-  if (!existsSync(marker)) {
-    rmSync(target, { recursive: true, force: true });
-    mkdirSync(target, { recursive: true, mode: 0o755 });
-    cpSync(binaries.root, target, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(marker, '');
+  if (!existsSync(target)) {
+    mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+    const aside = mkdtempSync(`${target}.`);
+    chmodSync(aside, 0o755);
+    cpSync(binaries.root, aside, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(aside, target);
+    } catch (error) {
+      rmSync(aside, { recursive: true, force: true });
+      if (!existsSync(target)) throw error;
+    }
   }
   return binariesIn(target, binaries.version);
 }
