@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
 import { env } from '#lib/env.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { plainSearch } from '#lib/plain-search.ts';
 
 /**
  * Gives each page a nonce of its own and tells it its path and request id. Whoever looks is not checked here: each
@@ -21,7 +22,12 @@ export function proxy(request: NextRequest): NextResponse {
   // Next reads the nonce for its own scripts from here.
   headers.set('Content-Security-Policy', policy);
 
-  const response = NextResponse.next({ request: { headers } });
+  const search = plainSearch(request.nextUrl.searchParams);
+  const address = request.nextUrl.clone();
+  if (search) address.search = search.toString();
+  const response = search
+    ? NextResponse.rewrite(address, { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   response.headers.set('X-Request-Id', requestId);
   if (settings.PORTAL_URL.startsWith('https:')) {

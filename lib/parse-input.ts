@@ -12,8 +12,8 @@ export function parseInput<S extends z.ZodType>(
   const path = findUnstorable(value);
   if (path === undefined) return schema.safeParse(value);
   const message = 'This is not valid Unicode text.';
-  const issue = { code: 'custom' as const, path, message, input: undefined };
-  return { success: false, error: new z.ZodError<z.output<S>>([issue]) };
+  const error = new z.ZodError([{ code: 'custom', path, message, input: undefined }]);
+  return { success: false, error: error as z.ZodError<z.output<S>> };
 }
 
 /** Where the first such text stands. A list of what is left to look at, since a body may nest deeper than the stack. */

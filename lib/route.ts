@@ -7,6 +7,7 @@ import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
 import { parseInput } from '#lib/parse-input.ts';
+import { problemDocument } from '#lib/problem-document.ts';
 import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
 
@@ -109,7 +110,7 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   }
 }
 
-/** RFC 9457. What is not a `Problem` is a fault of ours: logged whole, answered without its text. */
+/** What is not a `Problem` is a fault of ours: logged whole, answered without its text. */
 export function problemResponse(
   error: unknown,
   { requestId, log, path }: { requestId: string; log: Services['log']; path: string },
@@ -118,21 +119,6 @@ export function problemResponse(
   if (problem.status >= 500) {
     log.error({ request_id: requestId, path, code: problem.code, cause: causeOf(problem) }, problem.message);
   }
-  const body = {
-    type: 'about:blank',
-    title: problem.code.replaceAll('_', ' '),
-    status: problem.status,
-    detail: problem.message,
-    code: problem.code,
-    request_id: requestId,
-    ...problem.details,
-  };
-  const headers = new Headers({
-    'Content-Type': 'application/problem+json',
-    'X-Request-Id': requestId,
-    'Cache-Control': 'private, no-store',
-  });
-  if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
-  if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  return new Response(JSON.stringify(body), { status: problem.status, headers });
+  const { status, headers, body } = problemDocument(problem, requestId);
+  return new Response(body, { status, headers });
 }

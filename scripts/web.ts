@@ -3,6 +3,10 @@ import next from 'next';
 import { noteClientAddress } from '#lib/auth/client-address.ts';
 import { isLoopbackHost } from '#lib/auth/loopback-host.ts';
 import { env } from '#lib/env.ts';
+import { Problem } from '#lib/errors.ts';
+import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { problemDocument } from '#lib/problem-document.ts';
+import { isReadableAddress } from '#lib/readable-address.ts';
 import { followParent } from '#local/parent.ts';
 
 /** The web server: Next's production server on every address of HOST, each with the same handler. */
@@ -27,13 +31,25 @@ followParent(async () => {
 function listen(host: string): Promise<http.Server | undefined> {
   const server = http.createServer((request, response) => {
     noteClientAddress(request);
-    if (settings.EMBEDDED && !isLoopbackHost(request.headers.host)) refuseName(response);
+    if (!isReadableAddress(request.url)) refuseAddress(request, response);
+    else if (settings.EMBEDDED && !isLoopbackHost(request.headers.host)) refuseName(response);
     else void handle(request, response);
   });
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));
     server.listen(settings.PORT, host, () => resolve(server));
   });
+}
+
+/** Next would fail on it. */
+function refuseAddress(request: http.IncomingMessage, response: http.ServerResponse): void {
+  const sent = request.headers['x-request-id'];
+  const requestId = acceptRequestId(typeof sent === 'string' ? sent : null);
+  const { status, headers, body } = problemDocument(
+    new Problem('invalid_request', 'The address is not percent-encoded UTF-8.'),
+    requestId,
+  );
+  response.writeHead(status, headers).end(body);
 }
 
 /** The demo accounts have a known password, so pages of strangers must not reach them by a name of their own. */

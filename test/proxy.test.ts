@@ -36,6 +36,14 @@ describe('each page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
+  it('is handed each word of its address once', () => {
+    const rewritten = (address: string) =>
+      proxy(new NextRequest(`http://localhost:3000${address}`)).headers.get('x-middleware-rewrite');
+    expect(rewritten('/library?q=a&q=b&audience=%00')).toBe('http://localhost:3000/library?q=a');
+    expect(rewritten('/library?audience=%00')).toBe('http://localhost:3000/library');
+    expect(rewritten('/library?q=a')).toBeNull();
+  });
+
   it.each(['/', '/sign-in', '/catalog/p.png', '/library/x', '/apix', '/favicon.ico/x'])(
     '%s is given one',
     (url) => {
