@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readInstance } from '#scripts/find-instance.ts';
@@ -26,7 +26,7 @@ export interface Product extends Started {
  * address. `source` adds settings; an existing `dataDir` is a later start.
  */
 export async function startProduct(source: Record<string, string> = {}, standing?: string): Promise<Product> {
-  const dataDir = standing ?? mkdtempSync(path.join(os.tmpdir(), 'blazon-product-'));
+  const dataDir = standing ?? makeDataDir();
   const started = runStart({ ...source, DATA_DIR: dataDir });
   await started.printed(/password for each/);
   return {
@@ -38,6 +38,13 @@ export async function startProduct(source: Record<string, string> = {}, standing
       if (!standing) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Where root's PostgreSQL can walk, so that nothing of a test goes to the system's folder. */
+function makeDataDir(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-product-'));
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** Runs scripts/start.ts with these settings and none of the tests' own. */
