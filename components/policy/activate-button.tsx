@@ -46,6 +46,7 @@ export function ActivateButton({
       action={action}
       busyLabel={isRollback ? 'Rolling back…' : 'Activating…'}
       kind={kind}
+      focusAfter="versions"
       label={label}
       size={size}
       title={`${label} for ${audience.name}`}

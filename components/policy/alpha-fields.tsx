@@ -4,18 +4,25 @@ import { ColorField } from './color-field.tsx';
 import { ChoiceField, useDraftScope } from './draft-field.tsx';
 import { Fieldset } from './fieldset.tsx';
 
+const hints = {
+  forbidden: 'With the background',
+  allowed: 'Where there are any',
+  required: 'Opaque pictures get no file',
+} as const;
+
 /** What becomes of transparency, and what stands behind the picture. */
 export function AlphaFields() {
   const { draft, change } = useDraftScope();
   return (
     <Fieldset title="Transparency">
       <ChoiceField
+        hint={hints[draft.alpha]}
         label="Transparent parts"
         onValue={(alpha) => change({ alpha })}
         options={[
-          ['forbidden', 'Filled with the background'],
-          ['allowed', 'Kept where there are any'],
-          ['required', 'Required, or no file is made'],
+          ['forbidden', 'Filled'],
+          ['allowed', 'Kept'],
+          ['required', 'Required'],
         ]}
         path="alpha"
         value={draft.alpha}

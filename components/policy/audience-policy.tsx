@@ -54,7 +54,7 @@ export function AudiencePolicy(props: AudiencePolicyProps) {
       </div>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
         <section aria-labelledby="versions">
-          <h2 className="voice-label mb-1" id="versions">
+          <h2 className="voice-label mb-1 outline-none" id="versions" tabIndex={-1}>
             Versions
           </h2>
           <ol className="flex flex-col gap-1">

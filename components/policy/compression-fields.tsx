@@ -12,8 +12,8 @@ const mostEffort: Readonly<Record<MediaType, number>> = {
 };
 
 const palettes = [
-  ['auto', 'Only for the size limit'],
-  ['always', 'Always, 256 colours'],
+  ['auto', 'If need be'],
+  ['always', 'Always'],
   ['never', 'Never'],
 ] as const;
 
@@ -79,6 +79,7 @@ export function CompressionFields() {
       />
       {type === 'image/png' && (
         <ChoiceField
+          hint="256 colours; if need be: for the limit"
           label="Palette"
           onValue={(choice) => change({ palette: choice === 'auto' ? undefined : choice === 'always' })}
           options={palettes}

@@ -34,7 +34,7 @@ export function ContractCard(props: ContractCardProps) {
   const name = draft.label || draft.format || 'New format';
   return (
     <li className={classNames('rounded-sheet border bg-surface', isOpen ? 'border-ink' : 'border-line')}>
-      <h3>
+      <h2>
         <button
           aria-expanded={isOpen}
           className="flex w-full items-center gap-1.5 px-2 py-1.5 text-left"
@@ -53,7 +53,7 @@ export function ContractCard(props: ContractCardProps) {
           )}
           <ChevronDownIcon className={classNames('shrink-0', isOpen && 'rotate-180')} />
         </button>
-      </h3>
+      </h2>
       {isOpen && (
         <div className="px-2 pb-2">
           <DraftContext value={scope}>

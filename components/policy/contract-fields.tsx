@@ -67,9 +67,9 @@ export function ContractFields({
           label="Fit"
           onValue={(fit) => change({ fit })}
           options={[
-            ['inside', 'Whole picture, inside'],
-            ['cover', 'Cut to the shape'],
-            ['pad', 'Padded to the shape'],
+            ['inside', 'Whole, inside'],
+            ['cover', 'Cut to fill'],
+            ['pad', 'Padded to fill'],
           ]}
           path="fit"
           value={draft.fit}
@@ -94,8 +94,8 @@ export function ContractFields({
           label="Made"
           onValue={(render) => change({ render })}
           options={[
-            ['at_approval', 'When a photo is approved'],
-            ['on_demand', 'When somebody asks'],
+            ['at_approval', 'At approval'],
+            ['on_demand', 'On request'],
           ]}
           path="render"
           value={draft.render}
@@ -104,18 +104,19 @@ export function ContractFields({
           label="Colours"
           onValue={(color_profile) => change({ color_profile })}
           options={[
-            ['srgb', 'Converted to sRGB'],
-            ['keep', 'As in the master'],
+            ['srgb', 'sRGB'],
+            ['keep', 'Of the master'],
           ]}
           path="color_profile"
           value={draft.color_profile}
         />
         <ChoiceField
+          hint="Copyright: creator, rights and credit"
           label="Metadata"
           onValue={(metadata) => change({ metadata })}
           options={[
             ['strip', 'None'],
-            ['copyright', 'Creator and rights only'],
+            ['copyright', 'Copyright'],
           ]}
           path="metadata"
           value={draft.metadata}

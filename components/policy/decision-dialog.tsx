@@ -17,6 +17,8 @@ interface DecisionDialogProps {
   doKind?: 'primary' | 'danger';
   size?: 'regular' | 'small';
   title: string;
+  /** The id of what has the focus once it is done. */
+  focusAfter: string;
   /** Sent with the reason. */
   values: Readonly<Record<string, string | number>>;
   /** What it will do, said before it is done, and what is to be chosen. */
@@ -32,14 +34,19 @@ export function DecisionDialog({
   doKind = 'primary',
   size = 'small',
   title,
+  focusAfter,
   values,
   children,
 }: DecisionDialogProps) {
   const [open, setOpen] = useState(false);
   const router = useRouter();
-  const { form, result, pending, errorOf } = useFormAction(action, () => setOpen(false));
-  const refusal =
-    result?.ok === false && !errorOf('reason') ? (result.issues?.[0]?.message ?? result.message) : undefined;
+  const { form, result, pending, errorOf } = useFormAction(action, () => {
+    setOpen(false);
+    // The button may be gone with what it could do.
+    document.getElementById(focusAfter)?.focus();
+  });
+  const others = result?.ok === false ? result.issues?.filter(({ path }) => path !== 'reason') : undefined;
+  const refusal = others ? others[0]?.message : result?.ok === false ? result.message : undefined;
   const isOutdated = result?.ok === false && result.code === 'activation_conflict';
   return (
     <>

@@ -3,6 +3,7 @@ interface Shape {
   width: number;
   height: number;
   has_alpha: boolean;
+  is_grey: boolean;
 }
 
 /** The photos on which a rule is most likely to go wrong, each with what it is an extreme of. */
@@ -15,6 +16,7 @@ export function extremesOf(photos: readonly Shape[]): Map<string, string> {
     [most((photo) => -photo.width * photo.height), 'smallest'],
     [most((photo) => -ratio(photo)), 'tallest'],
     [most(ratio), 'widest'],
+    [photos.find(({ is_grey }) => is_grey), 'grey'],
     [photos.find(({ has_alpha }) => has_alpha), 'transparent'],
   ];
   return new Map(named.flatMap(([photo, word]) => (photo ? [[photo.asset_id, word]] : [])));

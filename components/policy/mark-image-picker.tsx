@@ -23,7 +23,7 @@ export function MarkImagePicker({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-0.5 text-small font-medium">Image of the mark</legend>
-      <div className="flex gap-1 overflow-x-auto p-0.5">
+      <div className="relative flex gap-1 overflow-x-auto p-0.5">
         {images.map((photo) => (
           <label
             className="checkerboard shrink-0 has-checked:outline-2 has-checked:outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"

@@ -70,7 +70,7 @@ function AnchorGrid({
       <div className="grid grid-cols-3 rounded-control border border-line-strong bg-surface p-[2px]">
         {anchors.map((each) => (
           <label
-            className="flex h-3 w-4 items-center justify-center rounded-control hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-[44px]"
+            className="relative flex h-3 w-4 items-center justify-center rounded-control hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-[44px]"
             key={each}
           >
             <input

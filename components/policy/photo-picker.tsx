@@ -19,7 +19,7 @@ export function PhotoPicker({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-0.5 text-small font-medium">Tried on</legend>
-      <div className="flex items-end gap-1 overflow-x-auto p-0.5">
+      <div className="relative flex items-end gap-1 overflow-x-auto p-0.5">
         {photos.map((photo) => (
           <label className="shrink-0" key={photo.asset_id}>
             <input

@@ -17,6 +17,7 @@ export interface PickablePhoto extends PreviewPhoto {
   thumbnail_url: string;
   master_sha256: string;
   has_alpha: boolean;
+  is_grey: boolean;
 }
 
 /** The shape of what a contract makes of a photo, known before it is made. */

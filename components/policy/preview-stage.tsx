@@ -28,6 +28,8 @@ export function PreviewStage({
     contract && { audience: audience.slug, asset_id: photo.asset_id, version: photo.version, contract },
   );
   const isBeingMade = contract !== undefined && !is_current && !failure;
+  /** What was asked for last, once it is there. */
+  const shown = contract && is_current ? picture : undefined;
   const place = contract?.watermark.kind === 'none' ? undefined : contract?.watermark.anchor;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, scale or place scrolls afresh
@@ -77,7 +79,7 @@ export function PreviewStage({
             className={classNames(
               'm-auto block transition-opacity',
               scale === 'whole' ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0',
-              !is_current && 'opacity-50',
+              !shown && 'opacity-50',
             )}
             height={picture.height}
             src={picture.url}
@@ -94,18 +96,17 @@ export function PreviewStage({
         )}
       </div>
       <p className="figures min-h-3 text-small" role="status">
-        {isBeingMade
-          ? 'Being made…'
-          : is_current && picture
-            ? `${formatMediaType(picture.media_type)} · ${formatPixels(picture.width, picture.height)} · ${formatBytes(picture.bytes)}`
-            : contract === undefined && 'Mend the fields that are marked; then the picture follows.'}
+        {isBeingMade && 'Being made…'}
+        {!contract && 'Mend the fields that are marked; then the picture follows.'}
+        {shown &&
+          `${formatMediaType(shown.media_type)} · ${formatPixels(shown.width, shown.height)} · ${formatBytes(shown.bytes)}`}
       </p>
       {failure && contract && (
         <Notice live tone="fail">
           {failure}
         </Notice>
       )}
-      {is_current && picture?.remarks && <Notice tone="warn">{picture.remarks}</Notice>}
+      {shown?.remarks && <Notice tone="warn">{shown.remarks}</Notice>}
     </div>
   );
 }

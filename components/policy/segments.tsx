@@ -23,7 +23,7 @@ export function Segments<T extends string>({
       <div className="inline-flex rounded-control border border-line-strong bg-surface">
         {options.map(([option, words]) => (
           <label
-            className="flex min-h-4 items-center px-1.5 text-caption font-medium not-first:border-l not-first:border-line hover:bg-hover has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-[44px]"
+            className="relative flex min-h-4 items-center px-1.5 text-caption font-medium not-first:border-l not-first:border-line hover:bg-hover has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-[44px]"
             key={option}
           >
             <input

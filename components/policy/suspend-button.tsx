@@ -25,6 +25,7 @@ export function SuspendButton({
       busyLabel="Suspending…"
       doKind="danger"
       kind="quiet"
+      focusAfter="versions"
       label={`Suspend version ${version.version}`}
       title={`Suspend version ${version.version} for ${audience.name}`}
       values={{ audience: audience.slug, policy_version: version.version }}

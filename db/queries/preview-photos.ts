@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 
 /** Photos to try a contract on, newest first, each with its newest version's master. Staff's eyes only. */
@@ -12,6 +13,9 @@ export async function unsafeListPreviewPhotos(db: Database, limit: number) {
           .whereRef('asset_versions.asset_id', '=', 'assets.id')
           .select(['asset_versions.number', 'asset_versions.master_sha256'])
           .select(['masters.width', 'masters.height', 'masters.has_alpha', 'masters.thumb_hash'])
+          .select(
+            sql<boolean>`coalesce(masters.facts ->> 'color_space' in ('b-w', 'grey16'), false)`.as('is_grey'),
+          )
           .orderBy('asset_versions.number', 'desc')
           .limit(1)
           .as('newest'),
@@ -21,7 +25,7 @@ export async function unsafeListPreviewPhotos(db: Database, limit: number) {
     .where('assets.binned_at', 'is', null)
     .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
     .select(['newest.number as version', 'newest.master_sha256', 'newest.thumb_hash'])
-    .select(['newest.width', 'newest.height', 'newest.has_alpha'])
+    .select(['newest.width', 'newest.height', 'newest.has_alpha', 'newest.is_grey'])
     .orderBy('assets.created_at', 'desc')
     .orderBy('assets.id', 'desc')
     .limit(limit)

@@ -12,6 +12,7 @@ export interface PreviewPhoto {
   width: number;
   height: number;
   has_alpha: boolean;
+  is_grey: boolean;
   thumb_hash: string;
   thumbnail_url: string;
 }

@@ -8,7 +8,7 @@ import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
 
 const version = z.coerce.number<string>().int().min(1).max(1_000_000);
 /** An empty field is no version. */
-const versionOrNone = z.union([z.literal('').transform(() => null), version]);
+const versionOrNone = (message: string) => z.union([z.literal('').transform(() => null), version], message);
 const named = z.object({
   audience: z.string().max(40),
   policy_version: version,
@@ -16,7 +16,10 @@ const named = z.object({
 });
 
 const activateVersion = action(
-  { permission: 'policy.write', schema: named.extend({ expected_active: versionOrNone }) },
+  {
+    permission: 'policy.write',
+    schema: named.extend({ expected_active: versionOrNone('Look at the page again.') }),
+  },
   async ({ services, caller, input: { audience, policy_version, expected_active, reason } }) => {
     const wanted = { audience, policyVersion: policy_version, expectedActive: expected_active, reason };
     const done = await activatePolicy(services, caller, wanted);
@@ -29,7 +32,7 @@ const suspendVersion = action(
   {
     permission: 'policy.write',
     schema: named.extend({
-      fallback: z.union([versionOrNone], 'Choose what stands in for it, or nothing.'),
+      fallback: versionOrNone('Choose what stands in for it, or nothing.'),
     }),
   },
   async ({ services, caller, input: { audience, policy_version, fallback, reason } }) => {
