@@ -46,7 +46,7 @@ export function ApprovalSection({
   );
   return (
     <section aria-labelledby="approval-title" className="flex flex-col gap-2">
-      <h2 className="voice-wide text-title" id="approval-title">
+      <h2 className="voice-wide text-title outline-none" id="approval-title" tabIndex={-1}>
         Approval
       </h2>
       {approval ? (
@@ -69,6 +69,7 @@ export function ApprovalSection({
             action={withdraw}
             busyLabel="Withdrawing…"
             doKind="danger"
+            focusAfter="approval-title"
             label="Withdraw the approval"
             title="Withdraw the approval?"
             values={{ asset_id: asset.asset_id }}
