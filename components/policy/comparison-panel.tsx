@@ -3,6 +3,7 @@ import { Select } from '#components/ui/field.tsx';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
 import { comparisonAddress } from './comparison-address.ts';
 import { PhotoLinks } from './photo-links.tsx';
+import { stateWord } from './policy-state.tsx';
 import type { PickablePhoto, PreviewPhoto } from './preview-photo.ts';
 import { VersionComparison } from './version-comparison.tsx';
 import { VersionContents } from './version-contents.tsx';
@@ -36,7 +37,7 @@ export function ComparisonPanel({
         {versions.length > 1 && (
           <form
             action={`/policies/${audience.slug}`}
-            className="flex flex-wrap items-end gap-1"
+            className="flex w-full flex-wrap items-end gap-1 sm:w-auto"
             key={`${before?.version} ${after.version}`}
           >
             <VersionSelect label="From" name="from" selected={before} versions={versions} />
@@ -74,10 +75,15 @@ function VersionSelect({
   selected: PolicyVersion | undefined;
 }) {
   return (
-    <Select className="min-w-[9rem]" defaultValue={selected?.version} label={label} name={name}>
+    <Select
+      className="min-w-0 flex-1 basis-[17ch]"
+      defaultValue={selected?.version}
+      label={label}
+      name={name}
+    >
       {versions.map(({ version, state }) => (
         <option key={version} value={version}>
-          Version {version} ({state})
+          Version {version} ({stateWord(state)})
         </option>
       ))}
     </Select>

@@ -8,6 +8,11 @@ const states: Readonly<Record<PolicyVersionState, readonly [tone: Tone, word: st
   suspended: ['warn', 'Suspended'],
 };
 
+/** The state as a word inside a sentence. */
+export function stateWord(state: PolicyVersionState): string {
+  return states[state][1].toLowerCase();
+}
+
 export function PolicyState({ state }: { state: PolicyVersionState }) {
   const [tone, word] = states[state];
   return <StatusDot tone={tone}>{word}</StatusDot>;

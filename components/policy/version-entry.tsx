@@ -58,7 +58,7 @@ export function VersionEntry({
             className="voice-label figures [overflow-wrap:anywhere]"
             key={`${decision.kind} ${decision.at}`}
           >
-            <DecisionWords clock={clock} decision={decision} />
+            <DecisionWords clock={clock} decision={decision} version={version.version} />
           </li>
         ))}
       </ul>
@@ -67,17 +67,29 @@ export function VersionEntry({
   );
 }
 
-function DecisionWords({ decision, clock }: { decision: PolicyDecision; clock: Clock }) {
-  const { kind, at, by, reason, other_version } = decision;
-  const what =
-    kind === 'activated'
-      ? `Activated${other_version === null ? '' : ` in place of version ${other_version}`}`
-      : `Suspended; ${other_version === null ? 'nothing stands in' : `version ${other_version} stands in`}`;
+function DecisionWords({
+  decision,
+  version,
+  clock,
+}: {
+  decision: PolicyDecision;
+  version: number;
+  clock: Clock;
+}) {
+  const { at, by, reason } = decision;
   return (
     <>
-      {what}
+      {whatWasDecided(decision, version)}
       {by && ` by ${by.name}`}, <RelativeTime at={at} {...clock} />
       {reason && <span className="text-ink">: {reason}</span>}
     </>
   );
+}
+
+function whatWasDecided({ kind, other_version: other }: PolicyDecision, version: number): string {
+  if (kind === 'suspended')
+    return `Suspended, ${other === null ? 'nothing' : `version ${other}`} standing in,`;
+  if (other === null) return 'Activated';
+  if (other === version) return 'Suspension ended';
+  return `${other > version ? 'Rolled back to' : 'Activated'} in place of version ${other}`;
 }

@@ -26,13 +26,29 @@ test('a changed setting is one line with its old and new value', () => {
         ? { ...contract, watermark: { ...contract.watermark, opacity } as OutputContract['watermark'] }
         : contract,
     );
-  expect(sentences(withOpacity(0.4), withOpacity(0.6))).toEqual(['campaign: opacity 0.4 → 0.6']);
+  expect(sentences(withOpacity(0.4), withOpacity(0.6))).toEqual(['campaign: opacity 40 % → 60 %']);
+});
+
+test('measures have their units, and settings the words of the form', () => {
+  const changed = teacher.map((contract) => ({
+    ...contract,
+    max_width: contract.max_width * 2,
+    max_bytes: 300_000,
+    render: 'on_demand' as const,
+    label: 'true',
+  }));
+  expect(sentences(teacher.slice(0, 1), changed.slice(0, 1))).toEqual([
+    'thumb: name “Thumbnail” → “true”',
+    'thumb: max width 480 px → 960 px',
+    'thumb: made at approval → on request',
+    'thumb: most bytes not set → 300 kB',
+  ]);
 });
 
 test('a mark that came or went says so', () => {
   const unmarked = partner.map((contract) => ({ ...contract, watermark: { kind: 'none' as const } }));
   expect(sentences(partner, unmarked)).toContain('campaign: mark text → none');
-  expect(sentences(partner, unmarked)).toContain('campaign: text of the mark Partner preview → not set');
+  expect(sentences(partner, unmarked)).toContain('campaign: text of the mark “Partner preview” → not set');
 });
 
 test('formats that came and went are named', () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format.ts';
 import type { OutputContract } from './output-contract.ts';
 
 export interface PolicyChange {
@@ -38,7 +39,7 @@ function changesOf(before: OutputContract, after: OutputContract): PolicyChange[
   return names
     .filter((name) => old[name] !== now[name])
     .map((name) => {
-      const [from, to] = [old[name] ?? 'not set', now[name] ?? 'not set'];
+      const [from, to] = [shownValue(name, old[name]), shownValue(name, now[name])];
       const field = wordsOf(name);
       return {
         format: after.format,
@@ -80,6 +81,48 @@ const plainWords: Readonly<Record<string, string>> = {
   max_bytes: 'most bytes',
   render: 'made',
 };
+
+const units: Readonly<Record<string, (value: number) => string>> = {
+  max_width: inPixels,
+  max_height: inPixels,
+  min_width: inPixels,
+  max_bytes: (bytes) => `${formatCount(bytes / 1000)} kB`,
+  'watermark.min_px': inPixels,
+  'watermark.opacity': inPercent,
+  'watermark.size': inPercent,
+  'watermark.margin': inPercent,
+  'watermark.rotation': (degrees) => `${degrees}°`,
+};
+
+const plainValues: Readonly<Record<string, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  at_approval: 'at approval',
+  on_demand: 'on request',
+  srgb: 'sRGB',
+  true: 'yes',
+  false: 'no',
+};
+
+/** What people wrote themselves is left as it is. */
+const ownWords = ['label', 'watermark.text'];
+
+function shownValue(path: string, value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  if (ownWords.includes(path)) return `“${value}”`;
+  return units[path]?.(Number(value)) ?? plainValues[value] ?? value;
+}
+
+function inPixels(value: number): string {
+  return `${formatCount(value)} px`;
+}
+
+/** As precise as the form takes it. */
+function inPercent(fraction: number): string {
+  return `${Number((fraction * 100).toPrecision(12))} %`;
+}
 
 function wordsOf(path: string): string {
   return plainWords[path] ?? (path.split('.').at(-1) ?? path).replaceAll('_', ' ');

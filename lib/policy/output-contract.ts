@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorableText } from '#lib/storable-text.ts';
 import { slug } from './slug.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #ffffff.');
@@ -88,7 +89,7 @@ export const outputContract = z
   .strictObject({
     format: slug,
     /** The format in people's words, such as "For slides". */
-    label: z.string().trim().min(1).max(60),
+    label: z.string().trim().min(1).max(60).refine(isStorableText, 'This is not valid Unicode text.'),
     media_type: z.enum(mediaTypes),
     max_width: side,
     max_height: side,

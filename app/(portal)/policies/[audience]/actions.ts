@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ActionResult, action } from '#lib/action.ts';
 import { activatePolicy } from '#lib/policy/activate-policy.ts';
 import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
+import { writtenText } from '../../decision-inputs.ts';
 
 const version = z.coerce.number<string>().int().min(1).max(1_000_000);
 /** An empty field is no version. */
@@ -12,7 +13,7 @@ const versionOrNone = (message: string) => z.union([z.literal('').transform(() =
 const named = z.object({
   audience: z.string().max(40),
   policy_version: version,
-  reason: z.string().trim().min(1, 'Say why, for those who look later.').max(2000),
+  reason: writtenText(2000, 'The reason').min(1, 'Say why, for those who look later.'),
 });
 
 const activateVersion = action(

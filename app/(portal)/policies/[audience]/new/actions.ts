@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { action } from '#lib/action.ts';
 import { createPolicyVersion } from '#lib/policy/create-policy-version.ts';
 import { policyContracts } from '#lib/policy/output-contract.ts';
+import { writtenText } from '../../../decision-inputs.ts';
 
 const schema = z.object({
   audience: z.string().max(40),
   contracts: policyContracts,
-  note: z.string().trim().max(2000, 'A note has 2,000 characters at most.'),
+  note: writtenText(2000, 'The note'),
 });
 
 /** Writes a version, which gives nothing to anyone until it is activated. */
