@@ -51,11 +51,14 @@ export function parseS3Notification(body: unknown): CreatedObject[] {
   );
 }
 
-/** Keys in notifications are form-encoded: a space is `+`, a plus sign is `%2B`. */
+/**
+ * Keys in notifications are form-encoded: a space is `+`, a plus sign is `%2B`. One that is not stays as it is: it names
+ * nothing of ours, and must not keep the other records of its batch from being read.
+ */
 function decodeKey(encoded: string): string {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '));
-  } catch (cause) {
-    throw new Problem('invalid_request', 'An object key in the notification is not form-encoded.', { cause });
+  } catch {
+    return encoded;
   }
 }
