@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { type Camera, project, viewOf } from './camera.ts';
 import { rasterize } from './rasterize.ts';
 import type { Scene } from './scene.ts';
@@ -19,13 +20,13 @@ export interface Exposure {
 const fine = 2;
 const lampCounts = { key: 16, dome: 24 };
 
-/** Takes the picture. With `paper: false` only things are looked at, for cut-outs. */
-export function expose(
+/** Takes the picture, a few rows at a time. With `paper: false` only things are looked at, for cut-outs. */
+export async function expose(
   scene: Scene,
   studio: Studio,
   camera: Camera,
   size: { width: number; height: number; paper: boolean },
-): Exposure {
+): Promise<Exposure> {
   const { width, height, paper } = size;
   const geometry = scene.flatten();
   const view = viewOf(camera, width, height);
@@ -47,7 +48,7 @@ export function expose(
     covered: new Float32Array(width * height),
   };
   if (paper) exposePaper(exposure, shader);
-  exposeThings(exposure, shader, triangles, geometry.owners, paper);
+  await exposeThings(exposure, shader, triangles, geometry.owners, paper);
   if (paper) exposure.covered.fill(1);
   return exposure;
 }
@@ -113,17 +114,19 @@ function soften(values: Float32Array, columns: number, rows: number): void {
   }
 }
 
-function exposeThings(
+async function exposeThings(
   { width, height, light, distance, covered }: Exposure,
   shader: Shader,
   triangles: Int32Array,
   owners: Uint16Array,
   paper: boolean,
-): void {
+): Promise<void> {
   const { result } = shader;
   const seen = new Int32Array(4);
   const row = width * fine;
   for (let y = 0; y < height; y += 1) {
+    // Drawing takes seconds: whoever draws must hear meanwhile that its parent is gone.
+    if (y % 16 === 0) await breathe();
     for (let x = 0; x < width; x += 1) {
       const first = (y * row + x) * fine;
       seen[0] = triangles[first] as number;

@@ -40,7 +40,7 @@ export async function cutOut(shot: Shot): Promise<Sharp> {
 async function enlarged(shot: Shot, paper: boolean): Promise<Buffer> {
   const reduce = sensorSide / Math.max(shot.width, shot.height);
   const [width, height] = [Math.round(shot.width * reduce), Math.round(shot.height * reduce)];
-  const exposure = expose(shot.scene, shot.studio, shot.camera, { width, height, paper });
+  const exposure = await expose(shot.scene, shot.studio, shot.camera, { width, height, paper });
   const pixels = await develop(exposure, shot.camera, shot);
   const small = sharp(pixels, { raw: { width, height, channels: 4 } });
   const size = { width: shot.width, height: shot.height, fit: 'fill', kernel: 'cubic' } as const;
