@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ChildFailed } from '#lib/child/child-errors.ts';
 import { ChildPool } from '#lib/child/child-pool.ts';
-import { type DecodedPicture, type DecodeRequest, masterFormats } from '#lib/ingest/facts.ts';
+import type { DecodedPicture, DecodeRequest } from '#lib/ingest/facts.ts';
 import { assetFailures } from '#lib/lifecycle.ts';
+import { pictureFormats } from '#lib/picture/picture-formats.ts';
 import { detectType, firstBytes } from '#lib/upload/detect-type.ts';
 import { type CorpusFile, corpusFolder, type Outcome, parseOutcomes, readCorpus } from './corpus.ts';
 
@@ -24,7 +25,7 @@ async function judge(file: CorpusFile): Promise<Outcome> {
     const picture = await decoders.run({ path: file.path, limits }, { deadlineMs: 20_000 });
     return {
       state: 'accepted',
-      type: masterFormats[picture.format].mediaType,
+      type: pictureFormats[picture.format].mediaType,
       width: picture.width,
       height: picture.height,
       alpha: picture.hasAlpha,

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Caller } from '#lib/auth/actor.ts';
+import { spoolFolder } from '#lib/child/spool.ts';
 import { ingestHandler } from '#lib/ingest/ingest-handler.ts';
-import { spoolFolder } from '#lib/ingest/spool.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { runJob, type Settlement } from '#lib/jobs/run-job.ts';
@@ -100,6 +100,6 @@ export class IngestRig {
   }
 
   spooled(): string[] {
-    return readdirSync(spoolFolder(this.services.env));
+    return readdirSync(spoolFolder(this.services.env, 'ingest'));
   }
 }

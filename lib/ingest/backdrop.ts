@@ -1,5 +1,5 @@
+import { hexColor, type Pixel, type Pixels, pixelAt } from '#lib/picture/pixels.ts';
 import { colorDistance, oklab } from './oklab.ts';
-import { hexColor, type Pixel, type Pixels, pixelAt } from './pixels.ts';
 
 export interface Backdrop {
   kind: 'plain' | 'transparent' | 'busy';

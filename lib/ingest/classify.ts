@@ -1,6 +1,6 @@
+import type { Pixels } from '#lib/picture/pixels.ts';
 import { type Backdrop, backdrop } from './backdrop.ts';
 import { type DominantColor, dominantColors } from './dominant-colors.ts';
-import type { Pixels } from './pixels.ts';
 
 export interface Classification {
   kind: 'photo' | 'graphic';

@@ -1,15 +1,13 @@
-import type { Metadata, Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { withFileSource } from './byte-source.ts';
-import { checkFrames, checkHeader, checkPixels } from './check-header.ts';
+import { imageDecoder } from '#lib/picture/image-decoder.ts';
+import { openPicture } from '#lib/picture/open-picture.ts';
+import type { Pixels } from '#lib/picture/pixels.ts';
 import { classifiedSide, classify } from './classify.ts';
-import { decodeFully } from './decode-fully.ts';
 import { exifFacts } from './exif-facts.ts';
-import { type DecodedPicture, type DecodeRequest, type MasterFormat, PictureRefused } from './facts.ts';
+import type { DecodedPicture, DecodeRequest } from './facts.ts';
 import { iccName } from './icc-name.ts';
-import { imageDecoder } from './image-decoder.ts';
 import { hashSide, perceptualHash } from './perceptual-hash.ts';
-import type { Pixels } from './pixels.ts';
 import { rightsLines } from './rights-lines.ts';
 
 const thumbnailSide = 480;
@@ -20,20 +18,9 @@ const paper = '#ffffff';
 /**
  * Reads everything that is kept of a master, with one full decode. Throws `PictureRefused` where the file is at
  * fault.
- *
- * Which way is up: EXIF orientation 1 to 8, and `irot`/`imir` in AVIF. An orientation that stands in XMP alone
- * is ignored, as browsers, cameras and libvips ignore it. Width and height are given upright.
  */
 export async function decodePicture({ path, limits }: DecodeRequest): Promise<DecodedPicture> {
-  const header = withFileSource(path, (source) => checkHeader(source, limits));
-  const metadata = await readMetadata(path);
-  const format = formatOf(metadata);
-  const { width, height } = metadata.autoOrient;
-  checkPixels({ width, height }, limits);
-  const pages = Math.max(metadata.pages ?? 1, header.frames);
-  checkFrames(pages, limits);
-
-  const working = await decodeFully(path, { width, height }, limits);
+  const { format, metadata, width, height, pages, working } = await openPicture(path, limits);
   const small = await pixelsOf(from(working).resize(within(classifiedSide, { kernel: 'nearest' })));
   const tiny = await pixelsOf(from(working).resize(within(thumbHashSide)));
   const exif = exifFacts(metadata.exif);
@@ -60,28 +47,6 @@ export async function decodePicture({ path, limits }: DecodeRequest): Promise<De
       rights: rightsLines({ exif, iptc: metadata.iptc, xmp: metadata.xmpAsString }),
     },
   };
-}
-
-async function readMetadata(path: string): Promise<Metadata> {
-  try {
-    // The limit on pixels is ours to word; libvips opens a header without allocating for its pixels.
-    return await imageDecoder(path, { failOn: 'error', limitInputPixels: false }).metadata();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const failure = message.includes('unsupported image format') ? 'not_an_image' : 'undecodable';
-    throw new PictureRefused(failure, message);
-  }
-}
-
-function formatOf({ format, compression }: Metadata): MasterFormat {
-  if (format === 'heif') {
-    if (compression === 'av1') return 'avif';
-    throw new PictureRefused('unsupported_type', `HEIF with ${compression} inside`);
-  }
-  if (format === 'jpeg' || format === 'png' || format === 'webp' || format === 'tiff' || format === 'gif') {
-    return format;
-  }
-  throw new PictureRefused('unsupported_type', `the decoder says ${format}`);
 }
 
 function from({ width, height, rgba }: Pixels): Sharp {

@@ -1,5 +1,5 @@
+import { hexColor, type Pixels } from '#lib/picture/pixels.ts';
 import { colorDistance, type Oklab, oklab } from './oklab.ts';
-import { hexColor, type Pixels } from './pixels.ts';
 
 export interface DominantColor {
   color: string;

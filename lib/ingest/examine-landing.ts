@@ -1,10 +1,10 @@
 import type { IngestedAsset } from '#db/queries/ingested-assets.ts';
+import { type Spooled, spoolFolder, withSpooled } from '#lib/child/spool.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import type { AssetFailure } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { decodeInChild } from './decode-in-child.ts';
 import type { DecodedPicture } from './facts.ts';
-import { type Spooled, spoolFolder, withSpooled } from './spool.ts';
 
 export type Examination =
   | { state: 'accepted'; spooled: Spooled; picture: DecodedPicture }
@@ -21,7 +21,7 @@ export async function examineLanding<T>(
   use: (examination: Examination) => Promise<T>,
 ): Promise<T> {
   const { env, store } = services;
-  const folder = spoolFolder(env);
+  const folder = spoolFolder(env, 'ingest');
   const landed = await store.get(asset.object_key, {
     ...(asset.landed_etag !== null && { ifMatch: asset.landed_etag }),
     ...(asset.landed_version_id !== null && { versionId: asset.landed_version_id }),

@@ -1,16 +1,6 @@
-import type { AssetFailure } from '#lib/lifecycle.ts';
+import type { PictureFormat } from '#lib/picture/picture-formats.ts';
+import type { DecodeLimits } from '#lib/picture/picture-refused.ts';
 import type { Classification } from './classify.ts';
-
-/** The formats that a master may have, as the decoder names them after reading the bytes. */
-export const masterFormats = {
-  jpeg: { label: 'JPEG', mediaType: 'image/jpeg', extension: 'jpg' },
-  png: { label: 'PNG', mediaType: 'image/png', extension: 'png' },
-  webp: { label: 'WebP', mediaType: 'image/webp', extension: 'webp' },
-  avif: { label: 'AVIF', mediaType: 'image/avif', extension: 'avif' },
-  tiff: { label: 'TIFF', mediaType: 'image/tiff', extension: 'tif' },
-  gif: { label: 'GIF', mediaType: 'image/gif', extension: 'gif' },
-} as const;
-export type MasterFormat = keyof typeof masterFormats;
 
 /** What a picture says of its rights, from EXIF, else IPTC, else XMP. */
 export interface RightsLines {
@@ -35,7 +25,7 @@ export interface MasterFacts {
 
 /** What the one full decode tells of a file. */
 export interface DecodedPicture {
-  format: MasterFormat;
+  format: PictureFormat;
   width: number;
   height: number;
   hasAlpha: boolean;
@@ -51,24 +41,7 @@ export interface DecodedPicture {
   thumbnail: Uint8Array;
 }
 
-export interface DecodeLimits {
-  maxPixels: number;
-  maxFrames: number;
-  maxJpegScans: number;
-}
-
 export interface DecodeRequest {
   path: string;
   limits: DecodeLimits;
-}
-
-/** The file itself is at fault: another attempt ends the same way. `code` crosses the process boundary. */
-export class PictureRefused extends Error {
-  readonly code: AssetFailure;
-
-  constructor(code: AssetFailure, detail: string) {
-    super(detail);
-    this.name = 'PictureRefused';
-    this.code = code;
-  }
 }

@@ -1,10 +1,11 @@
 import type { NewMaster } from '#db/queries/masters.ts';
-import { type DecodedPicture, masterFormats } from './facts.ts';
-import type { Spooled } from './spool.ts';
+import type { Spooled } from '#lib/child/spool.ts';
+import { pictureFormats } from '#lib/picture/picture-formats.ts';
+import type { DecodedPicture } from './facts.ts';
 
 /** What is kept of a master, in the columns of its row. */
 export function masterRow(spooled: Spooled, picture: DecodedPicture): NewMaster {
-  const { mediaType, extension } = masterFormats[picture.format];
+  const { mediaType, extension } = pictureFormats[picture.format];
   return {
     sha256: spooled.sha256,
     byte_size: spooled.bytes,

@@ -4,6 +4,7 @@ import type { Trx } from '#db/client.ts';
 import { insertAssetVersion } from '#db/queries/asset-versions.ts';
 import { type IngestedAsset, markReady } from '#db/queries/ingested-assets.ts';
 import { findMasterState, insertOrLockMaster } from '#db/queries/masters.ts';
+import type { Spooled } from '#lib/child/spool.ts';
 import { completeInbox } from '#lib/events/complete-inbox.ts';
 import type { InboxLease } from '#lib/events/inbox-lease.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
@@ -11,14 +12,14 @@ import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
+import { pictureFormats } from '#lib/picture/picture-formats.ts';
 import { sourceHash } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import type { UploadDelivery } from './delivery.ts';
-import { type DecodedPicture, masterFormats } from './facts.ts';
+import type { DecodedPicture } from './facts.ts';
 import { masterRow } from './master-row.ts';
 import { pageNote } from './page-note.ts';
-import type { Spooled } from './spool.ts';
 
 export interface ReadyWork {
   delivery: UploadDelivery;
@@ -62,7 +63,7 @@ async function putMaster(services: Services, { spooled, picture }: ReadyWork): P
   const key = objectKeys.master(spooled.sha256);
   if ((await services.store.head(key))?.bytes === spooled.bytes) return;
   await services.store.put(key, createReadStream(spooled.path), spooled.bytes, {
-    contentType: masterFormats[picture.format].mediaType,
+    contentType: pictureFormats[picture.format].mediaType,
     sha256: spooled.sha256,
     ifAbsent: true,
   });

@@ -1,5 +1,5 @@
-import { type DecodeLimits, PictureRefused } from './facts.ts';
 import { imageDecoder } from './image-decoder.ts';
+import { type DecodeLimits, PictureRefused } from './picture-refused.ts';
 import type { Pixels } from './pixels.ts';
 
 /** Everything else is made from a copy of this size, so that the file is decoded once. */

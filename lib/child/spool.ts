@@ -4,9 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeSpoolFolder } from '#lib/child/spool-folder.ts';
 import type { Env } from '#lib/env.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
+import { makeSpoolFolder } from './spool-folder.ts';
 
 export interface Spooled {
   path: string;
@@ -18,9 +18,10 @@ export interface Spooled {
 const folders = new Map<string, string>();
 
 /** Where bytes that are not yet known to be a picture lie while they are looked at; nothing is served from here. */
-export function spoolFolder(env: Pick<Env, 'projectRoot' | 'DATA_DIR'>): string {
-  const folder = folders.get(env.DATA_DIR) ?? makeSpoolFolder(env, 'ingest');
-  folders.set(env.DATA_DIR, folder);
+export function spoolFolder(env: Pick<Env, 'projectRoot' | 'DATA_DIR'>, room: 'ingest' | 'trace'): string {
+  const key = `${room} ${env.DATA_DIR}`;
+  const folder = folders.get(key) ?? makeSpoolFolder(env, room);
+  folders.set(key, folder);
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
-import { type DecodeLimits, PictureRefused } from './facts.ts';
 import { walkJpeg } from './jpeg-markers.ts';
+import { type DecodeLimits, PictureRefused } from './picture-refused.ts';
 import { walkPng } from './png-chunks.ts';
 
 /**
