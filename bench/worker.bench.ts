@@ -123,6 +123,7 @@ async function planBareWork(photos: readonly BenchPhoto[]): Promise<BareWork[]> 
         contract,
         edits: null,
         rights: undefined,
+        traceKey: undefined,
         maxPixels: 100_000_000,
       });
       work.push({ path: photo.path, contract, made });

@@ -22,6 +22,7 @@ export interface Tables {
   api_tokens: ApiTokensTable;
   products: ProductsTable;
   masters: MastersTable;
+  picture_prints: PicturePrintsTable;
   assets: AssetsTable;
   registration_failures: RegistrationFailuresTable;
   asset_versions: AssetVersionsTable;
@@ -95,6 +96,24 @@ export interface MastersTable {
   thumb_hash: string;
   state: ColumnType<'present' | 'deleting', 'present' | 'deleting' | undefined, 'present' | 'deleting'>;
   created_at: Stamp;
+}
+
+export interface PicturePrintsTable {
+  id: Generated<BigInteger>;
+  master_sha256: string;
+  /** `whole`, or which part of the master the print shows. */
+  shown: string;
+  /** 64 digits, each 0 or 1: one column a view of `hashedViews` in `lib/picture/print.ts`. */
+  hash_0: string;
+  hash_1: string;
+  hash_2: string;
+  hash_3: string;
+  hash_4: string;
+  hash_5: string;
+  hash_6: string;
+  hash_7: string;
+  /** 64×64 grey pixels. */
+  print: Buffer;
 }
 
 export interface AssetsTable {

@@ -1,4 +1,5 @@
 import { systemCaller } from '#lib/auth/actor.ts';
+import { printMasters } from '#lib/ingest/print-masters.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
@@ -28,6 +29,13 @@ export const duties: readonly Duty[] = [
     everyMs: 10 * minute,
     run: async (services, signal) => {
       await clearLandings(services, signal);
+    },
+  },
+  {
+    name: 'make missing prints',
+    everyMs: minute,
+    run: async (services, signal) => {
+      await printMasters(services, signal);
     },
   },
 ];

@@ -33,7 +33,7 @@ async function renderAll(file: CorpusFile): Promise<Result[]> {
       const outputPath = path.join(scratch, randomUUID());
       const request = { masterPath: file.path, markPath: undefined, outputPath, contract, edits: null };
       const answer = await children.run(
-        { ...request, rights: undefined, maxPixels: 100_000_000 },
+        { ...request, rights: undefined, traceKey: undefined, maxPixels: 100_000_000 },
         { deadlineMs: 60_000 },
       );
       return answer.state === 'rendered'

@@ -55,7 +55,7 @@ export function renderMaker() {
   return async (
     master: Buffer,
     contract: OutputContract,
-    more: { edits?: VersionEdits; rights?: Rights; mark?: Buffer } = {},
+    more: { edits?: VersionEdits; rights?: Rights; traceKey?: string; mark?: Buffer } = {},
   ): Promise<RenderedPicture> => {
     const keep = (bytes: Buffer | undefined) => {
       if (!bytes) return undefined;
@@ -71,6 +71,7 @@ export function renderMaker() {
       contract,
       edits: more.edits ?? null,
       rights: more.rights,
+      traceKey: more.traceKey,
       maxPixels: 100_000_000,
     });
     const bytes = readFileSync(outputPath);

@@ -111,12 +111,13 @@ export function ContractFields({
           value={draft.color_profile}
         />
         <ChoiceField
-          hint="Copyright: creator, rights and credit"
+          hint="Copyright: creator, rights and credit. Traceable: also the file’s own name"
           label="Metadata"
           onValue={(metadata) => change({ metadata })}
           options={[
             ['strip', 'None'],
             ['copyright', 'Copyright'],
+            ['traceable', 'Traceable'],
           ]}
           path="metadata"
           value={draft.metadata}

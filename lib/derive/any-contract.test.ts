@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mediaTypes, outputContract } from '#lib/policy/output-contract.ts';
+import { findTraceKey } from '#lib/policy/trace-key.ts';
 import { renderMaker } from '#test/render-maker.ts';
 
 const render = renderMaker();
@@ -46,7 +47,7 @@ const anyContract = fc
     background: optional(color),
     watermark: mark,
     color_profile: fc.constantFrom('srgb', 'keep'),
-    metadata: fc.constantFrom('strip', 'copyright'),
+    metadata: fc.constantFrom('strip', 'copyright', 'traceable'),
   })
   .map((contract) => outputContract.safeParse(contract))
   .filter(({ success }) => success)
@@ -75,8 +76,9 @@ describe('any valid contract on any picture', () => {
     await fc.assert(
       fc.asyncProperty(anyMaster, anyContract, async (master, contract) => {
         const edits = { focal: { x: 0.1, y: 0.9 } };
-        const rights = contract.metadata === 'copyright' ? { creator: 'A. Person' } : undefined;
-        const more = { edits, ...(rights ? { rights } : {}) };
+        const rights = contract.metadata === 'strip' ? undefined : { creator: 'A. Person' };
+        const key = contract.metadata === 'traceable' ? `${'a'.repeat(64)}/teacher/1/any` : undefined;
+        const more = { edits, ...(rights && { rights }), ...(key && { traceKey: key }) };
         const rendered = await render(await draw(master), contract, more).catch((error) => error);
         if (rendered instanceof Error) {
           expect(rendered).toMatchObject({ code: 'contract_unmet' });
@@ -98,6 +100,7 @@ describe('any valid contract on any picture', () => {
         const isTagged = master.kind === 'p3' || master.kind === 'turned';
         expect(metadata.icc !== undefined).toBe(contract.color_profile === 'keep' && isTagged);
         expect(metadata.exif !== undefined).toBe(rights !== undefined);
+        expect(findTraceKey(metadata.xmp?.toString('utf8') ?? '')).toBe(key);
       }),
       { numRuns: 250 },
     );

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { LeaseLost } from '#lib/jobs/lease-lost.ts';
 import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
+import { findTraceKey } from '#lib/policy/trace-key.ts';
 import type { Services } from '#lib/services.ts';
 import { type ObjectStore, StoreUnavailable } from '#lib/storage/object-store.ts';
 import { derivePortal, handlers, jobFor, listKeys, type Photo, rowsOf } from '#test/derive-portal.ts';
@@ -58,6 +60,31 @@ describe('a derivative', () => {
     expect(row?.media_type).toBe('image/jpeg');
     const events = await db.selectFrom('outbox_events').selectAll().where('key', '=', photo.sha256).execute();
     expect(events.map(({ type }) => type)).toEqual(['DerivativePublished']);
+  });
+
+  it('carries its own name where its contract says so', async () => {
+    const photo = await newPhoto();
+    await enqueueJob(db, jobFor(photo, 'partner', 'campaign', { metadata: 'traceable' }));
+    expect(await drain()).toMatchObject({ done: 1 });
+    const [row] = await rowsOf(services, photo);
+    const { xmp } = await sharp(await bodyOf(row?.object_key ?? '')).metadata();
+    expect(findTraceKey(xmp?.toString('utf8') ?? '')).toBe(`${photo.sha256}/partner/1/campaign`);
+  });
+
+  it('that shows a part of its master alone leaves the print of that part, one for all that show it', async () => {
+    const photo = await newPhoto();
+    const square = { fit: 'cover' as const, max_width: 64, max_height: 64 };
+    await enqueueJob(db, jobFor(photo, 'partner', 'campaign', square));
+    await enqueueJob(db, jobFor(photo, 'teacher', 'thumb', square));
+    await enqueueJob(db, jobFor(photo, 'teacher', 'web-small'));
+    expect(await drain()).toMatchObject({ done: 3 });
+    const prints = await db
+      .selectFrom('picture_prints')
+      .select('shown')
+      .where('master_sha256', '=', photo.sha256)
+      .execute();
+    expect(prints).toHaveLength(1);
+    expect(prints[0]?.shown).toMatch(/^0\.\d+,0,0\.\d+,1$/);
   });
 
   it('asked for twice, one after the other, is one row and one object, and the second job is a duplicate', async () => {

@@ -3,6 +3,7 @@ import type { findPolicyVersion } from '#db/queries/render-facts.ts';
 import { findMasterFacts } from '#db/queries/render-facts.ts';
 import type { ClaimedJob, JobOutcome } from '#lib/jobs/job.ts';
 import type { DeriveJobPayload } from '#lib/policy/derivative-job.ts';
+import { traceKey } from '#lib/policy/trace-key.ts';
 import type { Services } from '#lib/services.ts';
 import { buildManifest, type PolicyRecord } from './manifest.ts';
 import { MasterMissing } from './master-spool.ts';
@@ -21,10 +22,16 @@ export interface DeriveWork {
 
 /** Renders and verifies in private, then writes file and manifest under the job's fence, then publishes. */
 export async function makeDerivative(services: Services, work: DeriveWork): Promise<JobOutcome> {
-  const { contract, edits, master_sha256 } = work.order;
+  const { contract, edits, master_sha256, ...name } = work.order;
   const facts = await findMasterFacts(services.db, master_sha256);
   if (!facts) throw new MasterMissing(master_sha256, 'has no row');
-  const order = { master_sha256, contract, edits, rights: keptRights(contract, edits, facts) };
+  const order = {
+    master_sha256,
+    contract,
+    edits,
+    rights: keptRights(contract, edits, facts),
+    traceKey: contract.metadata === 'traceable' ? traceKey({ ...name, format: contract.format }) : undefined,
+  };
   const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal: work.signal };
   return await rendererOf(services, 'jobs').render(order, options, (rendered) =>
     publish(services, work, rendered),
@@ -45,7 +52,7 @@ async function publish(services: Services, work: DeriveWork, { path, facts }: Re
   signal.throwIfAborted();
   const keys = await storeFiles(services.store, manifest, body);
   signal.throwIfAborted();
-  const outcome = await publishDerivative(services, { manifest, keys, job });
+  const outcome = await publishDerivative(services, { manifest, part: facts.part, keys, job });
   const { name, audience, policy_version, master_hash } = manifest;
   services.log.info(
     {

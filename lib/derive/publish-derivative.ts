@@ -2,17 +2,21 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Trx } from '#db/client.ts';
 import { forgetFailure } from '#db/queries/derivative-failures.ts';
 import { insertDerivative } from '#db/queries/derivatives.ts';
+import { insertPrint } from '#db/queries/picture-prints.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
+import { printHashes } from '#lib/picture/print.ts';
 import type { Services } from '#lib/services.ts';
 import { callerOf } from './derive-caller.ts';
 import type { Manifest } from './manifest.ts';
+import type { RenderedFacts } from './render-protocol.ts';
 import type { StoredKeys } from './store-files.ts';
 
 export interface Publication {
   manifest: Manifest;
+  part: RenderedFacts['part'];
   keys: StoredKeys;
   job: ClaimedJob;
 }
@@ -31,6 +35,7 @@ export async function publishDerivative(
   return db.transaction().execute(async (trx) => {
     await finishJob(trx, publication.job);
     if (!(await insertRow(trx, publication))) return 'duplicate';
+    await keepPart(trx, publication);
     await announce(trx, publication);
     return 'published';
   });
@@ -58,6 +63,12 @@ async function insertRow(trx: Trx, { manifest, keys, job }: Publication): Promis
   });
   await forgetFailure(trx, { source_hash, audience, policy_version, format });
   return inserted;
+}
+
+async function keepPart(trx: Trx, { manifest, part }: Publication): Promise<void> {
+  if (!part) return;
+  const { shown, print } = part;
+  await insertPrint(trx, { master_sha256: manifest.master_hash, shown, print, hashes: printHashes(print) });
 }
 
 async function announce(trx: Trx, { manifest, job }: Publication): Promise<void> {

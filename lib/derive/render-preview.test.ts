@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
+import { findTraceKey } from '#lib/policy/trace-key.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { derivePortal, handlers, jobFor, rowsOf, seededContract } from '#test/derive-portal.ts';
 import { noisy } from '#test/pictures.ts';
@@ -26,6 +28,20 @@ describe('a preview', () => {
       bytes: row?.byte_size,
     });
     expect(shown.body.length).toBe(shown.bytes);
+  });
+
+  it('of a file that carries its own name carries that of a preview, and the same pixels', async () => {
+    const contract = { ...seededContract('partner', 'campaign'), metadata: 'traceable' as const };
+    const shown = await renderPreview(services, editor, {
+      audience: 'partner',
+      assetId: photo.assetId,
+      contract,
+    });
+    const { xmp } = await sharp(shown.body).metadata();
+    expect(findTraceKey(xmp?.toString('utf8') ?? '')).toBe(`${photo.sha256}/partner/preview/campaign`);
+    const plain = await preview();
+    const pixels = (body: Buffer) => sharp(body).raw().toBuffer();
+    expect(await pixels(shown.body)).toEqual(await pixels(plain.body));
   });
 
   it('is made once: asked for again, under another name too, it comes from the cache', async () => {

@@ -8,6 +8,7 @@ import { notFound, Problem } from '#lib/errors.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import { canonicalJson, versionEdits } from '#lib/policy/source-hash.ts';
+import { previewKey as previewTraceKey } from '#lib/policy/trace-key.ts';
 import type { Services } from '#lib/services.ts';
 import { type CachedPicture, findPreview, keepPreview } from './preview-cache.ts';
 import { asRenderError, publicFailure } from './render-failure.ts';
@@ -30,7 +31,8 @@ const longestLine = 16;
 const waiting = new WeakMap<Services['store'], number>();
 
 /**
- * What the audience would get: the file itself, byte for byte, rendered as the derivative is and published nowhere.
+ * What the audience would get: the file itself, byte for byte, rendered as the derivative is and published nowhere. Only
+ * where files carry their own name does a preview carry another, that of a preview.
  * Throws `derivative_failed` (422) where the contract cannot be met, 503 where too many previews are under way.
  */
 export async function renderPreview(
@@ -43,17 +45,25 @@ export async function renderPreview(
   const source = await unsafeFindVersionSource(services.db, assetId, version);
   const facts = source && (await findMasterFacts(services.db, source.master_sha256));
   if (!source || !facts) throw notFound('photo');
-  const key = previewKey(source.source_hash, contract);
+  const traceKey =
+    contract.metadata === 'traceable'
+      ? previewTraceKey({
+          source_hash: source.source_hash,
+          audience: audience ?? 'unknown',
+          format: contract.format,
+        })
+      : undefined;
+  const key = cacheKey(source.source_hash, contract, traceKey);
   const known = await findPreview(services.store, key);
   if (known) return known;
 
   const edits = versionEdits.nullable().parse(source.edits);
   const rights = keptRights(contract, edits, facts);
-  const order = { master_sha256: source.master_sha256, contract, edits, rights };
+  const order = { master_sha256: source.master_sha256, contract, edits, rights, traceKey };
   const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal };
   const picture = await inLine(services, () =>
     rendererOf(services, 'previews').render(order, options, async ({ path, facts: made }) => {
-      const { cost, ...kept } = made;
+      const { cost, part, ...kept } = made;
       services.log.info({ asset_id: assetId, format: contract.format, ...cost }, 'a preview was rendered');
       return { ...kept, body: await readFile(path) };
     }),
@@ -65,9 +75,9 @@ export async function renderPreview(
 }
 
 /** Names of formats and the moment of rendering leave the bytes as they are. */
-function previewKey(sourceHash: string, contract: OutputContract): string {
+function cacheKey(sourceHash: string, contract: OutputContract, traceKey: string | undefined): string {
   const { format, label, render, ...shape } = contract;
-  const whole = canonicalJson({ sourceHash, shape, transform: transformVersion() });
+  const whole = canonicalJson({ sourceHash, shape, traceKey, transform: transformVersion() });
   return createHash('sha256').update(whole).digest('hex');
 }
 

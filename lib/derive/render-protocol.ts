@@ -1,3 +1,4 @@
+import type { Print } from '#lib/picture/print.ts';
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Rights } from './rights.ts';
@@ -12,6 +13,8 @@ export interface RenderRequest {
   contract: OutputContract;
   edits: VersionEdits | null;
   rights: Rights | undefined;
+  /** What the file says of its own name, where the contract wants that. */
+  traceKey: string | undefined;
   maxPixels: number;
 }
 
@@ -23,6 +26,8 @@ export interface RenderedFacts {
   has_alpha: boolean;
   bytes: number;
   sha256: string;
+  /** By what copies are found of files that show a part of their master alone. */
+  part: { shown: string; print: Print } | undefined;
   /** How it was written, after whatever the size limit made give way. */
   coding: Coding;
   /** What happened to this picture beyond the contract's plain words, one sentence each. */

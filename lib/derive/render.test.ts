@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { findTraceKey } from '#lib/policy/trace-key.ts';
 import { flat, landmark, noisy, shareOfDifference } from '#test/pictures.ts';
 import { contractWith, renderMaker, textMark } from '#test/render-maker.ts';
+import { writeMetadata } from './steps/metadata.ts';
+import { verify } from './steps/verify.ts';
 
 const render = renderMaker();
 
@@ -288,6 +294,51 @@ describe('metadata', () => {
         expect(bytes.includes(secret)).toBe(false);
     },
   );
+});
+
+describe('the trace key', () => {
+  const key = `${'a'.repeat(64)}/partner/3/campaign`;
+
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])(
+    'stands in the XMP of a %s beside the rights lines, and in no other place',
+    async (media_type) => {
+      const alpha = media_type === 'image/jpeg' ? 'forbidden' : 'allowed';
+      const contract = contractWith({ media_type, alpha, metadata: 'traceable' });
+      const more = { rights: { credit: 'Robo' }, traceKey: key };
+      const { metadata, bytes } = await render(await noisy(90, 60).png().toBuffer(), contract, more);
+      const xmp = metadata.xmp?.toString('utf8') ?? '';
+      expect(xmp).toContain('<photoshop:Credit>Robo</photoshop:Credit>');
+      expect(findTraceKey(xmp)).toBe(key);
+      expect(bytes.indexOf(key)).toBe(bytes.lastIndexOf(key));
+      expect(metadata.exif).toBe(undefined);
+    },
+  );
+
+  it('stands there without any rights lines too', async () => {
+    const contract = contractWith({ metadata: 'traceable' });
+    const { metadata } = await render(await noisy(90, 60).png().toBuffer(), contract, { traceKey: key });
+    expect(findTraceKey(metadata.xmp?.toString('utf8') ?? '')).toBe(key);
+  });
+
+  it('that is missing or another one is a fault that verifying finds', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'blazon-verify-'));
+    const file = path.join(folder, 'file.jpg');
+    const contract = contractWith({ media_type: 'image/jpeg', alpha: 'forbidden', metadata: 'traceable' });
+    const expected = {
+      file: { width: 30, height: 20 },
+      metadata: { rights: undefined, traceKey: key },
+      profile: undefined,
+    };
+    const check = async (carried: string | undefined) => {
+      const pipeline = writeMetadata(noisy(30, 20), { rights: undefined, traceKey: carried });
+      const { size } = await pipeline.jpeg().toFile(file);
+      return verify(file, size, contract, expected);
+    };
+    await expect(check(key)).resolves.toMatchObject({ width: 30 });
+    await expect(check(undefined)).rejects.toThrow('no trace key');
+    await expect(check(key.replace('partner', 'teacher'))).rejects.toThrow('foreign XMP');
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe('the same master and contract', () => {

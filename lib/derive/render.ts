@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { makePrint } from '#lib/picture/make-print.ts';
 import { atFileWidth, planGeometry } from './geometry.ts';
 import type { Sheet } from './picture.ts';
 import type { RenderedFacts, RenderRequest } from './render-protocol.ts';
+import { shownPart } from './shown-part.ts';
 import { sizeRemark } from './size-remark.ts';
 import { keptProfile } from './steps/colour.ts';
 import { compose } from './steps/compose.ts';
@@ -19,7 +22,8 @@ import { verify } from './steps/verify.ts';
  * they can give no file.
  */
 export async function render(request: RenderRequest): Promise<RenderedFacts> {
-  const { contract, edits, rights, outputPath } = request;
+  const { contract, edits, rights, traceKey, outputPath } = request;
+  const metadata = { rights, traceKey };
   const lap = stopwatch();
   const source = await load(request.masterPath, request.maxPixels);
   const geometry = planGeometry(source.upright, contract, edits);
@@ -39,16 +43,21 @@ export async function render(request: RenderRequest): Promise<RenderedFacts> {
       remarks.set(fileWidth, composed.remark);
     }
     encodes += 1;
-    return await encode(sheet, contract, coding, rights);
+    return await encode(sheet, contract, coding, metadata);
   });
   const { body, fileWidth } = fitted;
   const encode_ms = lap();
 
   await writeFile(outputPath, body);
   const { file } = atFileWidth(geometry, fileWidth);
-  const facts = await verify(outputPath, body.length, contract, { file, rights, profile: profile?.bytes });
+  const facts = await verify(outputPath, body.length, contract, {
+    file,
+    metadata,
+    profile: profile?.bytes,
+  });
   return {
     ...facts,
+    part: await printOfPart(outputPath, shownPart(geometry, source.upright)),
     sha256: createHash('sha256').update(body).digest('hex'),
     coding: fitted.coding,
     remarks: [remarks.get(fileWidth), sizeRemark(fitted, geometry.file.width, contract)].filter(
@@ -56,6 +65,11 @@ export async function render(request: RenderRequest): Promise<RenderedFacts> {
     ),
     cost: { decode_ms, encode_ms, verify_ms: lap(), encodes },
   };
+}
+
+async function printOfPart(path: string, shown: string | undefined): Promise<RenderedFacts['part']> {
+  if (shown === undefined) return undefined;
+  return { shown, print: await makePrint(sharp(path, { limitInputPixels: false }).toColourspace('srgb')) };
 }
 
 /** Milliseconds since the last call. */

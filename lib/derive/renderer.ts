@@ -21,6 +21,7 @@ export interface RenderOrder {
   contract: OutputContract;
   edits: VersionEdits | null;
   rights: Rights | undefined;
+  traceKey: string | undefined;
 }
 
 /** A finished, verified file that nobody has seen yet. */
@@ -67,14 +68,14 @@ export class Renderer {
     options: { deadlineMs: number; signal?: AbortSignal | undefined },
     use: (rendered: Rendered) => Promise<T>,
   ): Promise<T> {
-    const { contract, edits, rights } = order;
+    const { contract, edits, rights, traceKey } = order;
     const outputPath = path.join(this.#folder, `${randomUUID()}.out`);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
       return await this.#spool.with(order.master_sha256, (masterPath) =>
         this.#withMark(contract, async (markPath) => {
           const maxPixels = this.#services.env.MAX_MEGAPIXELS * 1_000_000;
-          const request = { masterPath, markPath, outputPath, contract, edits, rights, maxPixels };
+          const request = { masterPath, markPath, outputPath, contract, edits, rights, traceKey, maxPixels };
           const answer = await this.#pool.run(request, options);
           if (answer.state === 'refused') throw new RenderRefused(answer.code, answer.message, answer);
           return await use({ path: outputPath, facts: answer.facts });

@@ -1,7 +1,7 @@
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 
-/** The rights line: all that the metadata rule `copyright` lets through. */
+/** The rights line: all of the master's metadata that the rules `copyright` and `traceable` let through. */
 export interface Rights {
   creator?: string | undefined;
   rights?: string | undefined;

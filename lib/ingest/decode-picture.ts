@@ -1,19 +1,18 @@
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { imageDecoder } from '#lib/picture/image-decoder.ts';
+import { makePrint, paper } from '#lib/picture/make-print.ts';
 import { openPicture } from '#lib/picture/open-picture.ts';
+import { hashSide, perceptualHash } from '#lib/picture/perceptual-hash.ts';
 import type { Pixels } from '#lib/picture/pixels.ts';
 import { classifiedSide, classify } from './classify.ts';
 import { exifFacts } from './exif-facts.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
 import { iccName } from './icc-name.ts';
-import { hashSide, perceptualHash } from './perceptual-hash.ts';
 import { rightsLines } from './rights-lines.ts';
 
 const thumbnailSide = 480;
 const thumbHashSide = 100;
-/** What is transparent shows this in the staff thumbnail and in the perceptual hash. */
-const paper = '#ffffff';
 
 /**
  * Reads everything that is kept of a master, with one full decode. Throws `PictureRefused` where the file is at
@@ -31,6 +30,7 @@ export async function decodePicture({ path, limits }: DecodeRequest): Promise<De
     hasAlpha: metadata.hasAlpha,
     pages,
     perceptualHash: perceptualHash(await greySquare(working)),
+    print: await makePrint(from(working)),
     thumbHash: Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, tiny.rgba)).toString('base64'),
     exif,
     thumbnail: await from(working)

@@ -1,5 +1,6 @@
 import type { PictureFormat } from '#lib/picture/picture-formats.ts';
 import type { DecodeLimits } from '#lib/picture/picture-refused.ts';
+import type { Print } from '#lib/picture/print.ts';
 import type { Classification } from './classify.ts';
 
 /** What a picture says of its rights, from EXIF, else IPTC, else XMP. */
@@ -32,6 +33,8 @@ export interface DecodedPicture {
   pages: number;
   /** 64 bits as 16 hex digits. */
   perceptualHash: string;
+  /** By what copies are found to be its own. */
+  print: Print;
   /** Base64. */
   thumbHash: string;
   facts: MasterFacts;

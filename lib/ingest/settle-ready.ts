@@ -4,6 +4,7 @@ import type { Trx } from '#db/client.ts';
 import { insertAssetVersion } from '#db/queries/asset-versions.ts';
 import { type IngestedAsset, markReady } from '#db/queries/ingested-assets.ts';
 import { findMasterState, insertOrLockMaster } from '#db/queries/masters.ts';
+import { insertPrint } from '#db/queries/picture-prints.ts';
 import type { Spooled } from '#lib/child/spool.ts';
 import { completeInbox } from '#lib/events/complete-inbox.ts';
 import type { InboxLease } from '#lib/events/inbox-lease.ts';
@@ -18,7 +19,7 @@ import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import type { UploadDelivery } from './delivery.ts';
 import type { DecodedPicture } from './facts.ts';
-import { masterRow } from './master-row.ts';
+import { masterRow, wholePrint } from './master-row.ts';
 import { pageNote } from './page-note.ts';
 
 export interface ReadyWork {
@@ -78,6 +79,7 @@ async function publish(services: Services, trx: Trx, work: ReadyWork): Promise<'
   if ((await insertOrLockMaster(trx, masterRow(spooled, picture))) === 'deleting') return 'busy';
   const stored = await services.store.head(objectKeys.master(spooled.sha256));
   if (stored?.bytes !== spooled.bytes) throw new MasterVanished();
+  await insertPrint(trx, wholePrint(spooled.sha256, picture.print));
   const note = pageNote(picture.format, picture.pages);
   if (!(await markReady(trx, asset, note ? [note] : []))) {
     await completeInbox(trx, { ...work.lease, outcome: 'ignored' });

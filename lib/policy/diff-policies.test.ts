@@ -35,12 +35,14 @@ test('measures have their units, and settings the words of the form', () => {
     max_width: contract.max_width * 2,
     max_bytes: 300_000,
     render: 'on_demand' as const,
+    metadata: 'traceable' as const,
     label: 'true',
   }));
   expect(sentences(teacher.slice(0, 1), changed.slice(0, 1))).toEqual([
     'thumb: name “Thumbnail” → “true”',
     'thumb: max width 480 px → 960 px',
     'thumb: made at approval → on request',
+    'thumb: metadata none → copyright and its own name',
     'thumb: most bytes not set → 300 kB',
   ]);
 });

@@ -102,6 +102,8 @@ const plainValues: Readonly<Record<string, string>> = {
   at_approval: 'at approval',
   on_demand: 'on request',
   srgb: 'sRGB',
+  strip: 'none',
+  traceable: 'copyright and its own name',
   true: 'yes',
   false: 'no',
 };

@@ -26,6 +26,18 @@ describe('a contract in words', () => {
     );
   });
 
+  it('says what a file tells of itself', () => {
+    const contract = seeded('partner', 'campaign');
+    const told = (metadata: 'strip' | 'copyright' | 'traceable') =>
+      explainContract({ ...contract, metadata }, 'partner').filter((line) => /metadata|name/.test(line));
+    expect(told('strip')).toEqual(['No metadata of the master is kept.']);
+    expect(told('copyright')).toHaveLength(1);
+    expect(told('traceable')).toEqual([
+      ...told('copyright'),
+      'The file carries its own name, so that it can be traced.',
+    ]);
+  });
+
   it('names a mark in a few words', () => {
     expect(explainMark(seeded('internal', 'review'))).toBe('mark “internal”');
     expect(explainMark(seeded('public', 'thumb'))).toBe('no mark');

@@ -18,9 +18,7 @@ export function explainContract(
     contract.color_profile === 'srgb'
       ? 'Colours are converted to sRGB.'
       : 'Colours keep the profile of the master.',
-    contract.metadata === 'strip'
-      ? 'No metadata of the master is kept.'
-      : 'Of the metadata, only creator, rights and credit line are kept.',
+    ...metadataSentences(contract),
     contract.render === 'at_approval'
       ? 'It is made as soon as a photo is approved.'
       : 'It is made when someone asks for it.',
@@ -102,6 +100,14 @@ function fileSentences(contract: OutputContract): string[] {
 function alphaSentence({ alpha, background }: OutputContract): string {
   if (alpha === 'forbidden') return `What is transparent stands on ${background ?? '#ffffff'}.`;
   return alpha === 'required' ? 'The picture must be transparent.' : 'Transparency is kept.';
+}
+
+function metadataSentences({ metadata }: OutputContract): string[] {
+  if (metadata === 'strip') return ['No metadata of the master is kept.'];
+  const rights = 'Of the metadata, only creator, rights and credit line are kept.';
+  return metadata === 'copyright'
+    ? [rights]
+    : [rights, 'The file carries its own name, so that it can be traced.'];
 }
 
 function percent(fraction: number): string {

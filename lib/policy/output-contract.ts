@@ -113,7 +113,8 @@ export const outputContract = z
     background: color.optional(),
     watermark: watermarkRule,
     color_profile: z.enum(['srgb', 'keep']).default('srgb'),
-    metadata: z.enum(['strip', 'copyright']).default('strip'),
+    /** `traceable`: the rights lines, and the derivative's own name as `lib/policy/trace-key.ts` writes it. */
+    metadata: z.enum(['strip', 'copyright', 'traceable']).default('strip'),
   })
   .superRefine((contract, context) => {
     const refuse = (path: string, message: string) =>

@@ -1,9 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Picture } from '../picture.ts';
-import type { Rights } from '../rights.ts';
 import type { Coding } from './codings.ts';
-import { writeRights } from './metadata.ts';
+import { type Metadata, writeMetadata } from './metadata.ts';
 import { wrapTiff } from './wrap-tiff.ts';
 
 /** The file's bytes. They start from bare pixels, so that no metadata can come along but what is written here. */
@@ -11,9 +10,9 @@ export async function encode(
   picture: Picture,
   contract: OutputContract,
   coding: Coding,
-  rights: Rights | undefined,
+  metadata: Metadata,
 ): Promise<Buffer> {
-  const pipeline = writeRights(open(picture), rights);
+  const pipeline = writeMetadata(open(picture), metadata);
   return await asType(pipeline, contract, coding, picture.width * picture.height).toBuffer();
 }
 

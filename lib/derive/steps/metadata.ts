@@ -1,13 +1,21 @@
 import type { Sharp } from 'sharp';
+import { traceNamespace, traceProperty } from '#lib/policy/trace-key.ts';
 import type { Rights } from '../rights.ts';
 
-/** EXIF for old readers, XMP for the rest; credit has no place in EXIF. */
-export function writeRights(pipeline: Sharp, rights: Rights | undefined): Sharp {
-  if (!rights) return pipeline;
-  const tags = { Artist: asAscii(rights.creator), Copyright: asAscii(rights.rights) };
+/** All that a file may say of itself. */
+export interface Metadata {
+  rights: Rights | undefined;
+  traceKey: string | undefined;
+}
+
+/** EXIF for old readers, XMP for the rest; credit and the trace key have no place in EXIF. */
+export function writeMetadata(pipeline: Sharp, metadata: Metadata): Sharp {
+  const { rights } = metadata;
+  const tags = { Artist: asAscii(rights?.creator), Copyright: asAscii(rights?.rights) };
   const written = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined);
   const tagged = written.length > 0 ? pipeline.withExif({ IFD0: Object.fromEntries(written) }) : pipeline;
-  return tagged.withXmp(rightsXmp(rights));
+  const xmp = metadataXmp(metadata);
+  return xmp === undefined ? tagged : tagged.withXmp(xmp);
 }
 
 /**
@@ -18,14 +26,18 @@ function asAscii(line: string | undefined): string | undefined {
   return plain && /^[\x20-\x7e]+$/.test(plain) ? plain : undefined;
 }
 
-export function rightsXmp({ creator, rights, credit }: Rights): string {
+/** The whole XMP packet, or nothing where there is nothing to say. */
+export function metadataXmp({ rights: lines, traceKey }: Metadata): string | undefined {
+  if (!lines && traceKey === undefined) return undefined;
+  const { creator, rights, credit } = lines ?? {};
   const members = [
     creator && `<dc:creator><rdf:Seq><rdf:li>${escapeXml(creator)}</rdf:li></rdf:Seq></dc:creator>`,
     rights &&
       `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(rights)}</rdf:li></rdf:Alt></dc:rights>`,
     credit && `<photoshop:Credit>${escapeXml(credit)}</photoshop:Credit>`,
+    traceKey && `<blazon:${traceProperty}>${escapeXml(traceKey)}</blazon:${traceProperty}>`,
   ];
-  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">${members.filter(Boolean).join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"${traceKey === undefined ? '' : ` xmlns:blazon="${traceNamespace}"`}>${members.filter(Boolean).join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
 }
 
 function escapeXml(text: string): string {

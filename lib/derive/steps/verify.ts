@@ -1,10 +1,9 @@
 import exifReader from 'exif-reader';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata as Found } from 'sharp';
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
-import type { Rights } from '../rights.ts';
 import { isTransparent } from './alpha.ts';
-import { rightsXmp } from './metadata.ts';
+import { type Metadata, metadataXmp } from './metadata.ts';
 
 /** The written file disobeys its contract: a fault of ours, never published. */
 class VerificationFailed extends Error {
@@ -28,7 +27,7 @@ export async function verify(
   path: string,
   bytes: number,
   contract: OutputContract,
-  expected: { file: Size; rights: Rights | undefined; profile: Buffer | undefined },
+  expected: { file: Size; metadata: Metadata; profile: Buffer | undefined },
 ): Promise<Verified> {
   const open = () => sharp(path, { limitInputPixels: false, failOn: 'warning' });
   const metadata = await open().metadata();
@@ -60,23 +59,25 @@ export async function verify(
   return { media_type: contract.media_type, width, height, has_alpha: metadata.hasAlpha, bytes };
 }
 
-function mediaTypeOf({ format, compression }: Metadata): string {
+function mediaTypeOf({ format, compression }: Found): string {
   if (format === 'heif' && compression === 'av1') return 'image/avif';
   return `image/${format}`;
 }
 
 /** Any metadata beyond the rule. Profiles count: a foreign one changes what the colours mean. */
 function findLeak(
-  metadata: Metadata,
-  { rights, profile }: { rights: Rights | undefined; profile: Buffer | undefined },
+  metadata: Found,
+  { metadata: kept, profile }: { metadata: Metadata; profile: Buffer | undefined },
 ): string | undefined {
   if (metadata.iptc) return 'IPTC';
   if (metadata.comments?.length) return 'comments';
   if (metadata.orientation !== undefined && metadata.orientation !== 1) return 'an orientation';
-  if (metadata.xmp && (!rights || metadata.xmp.toString('utf8') !== rightsXmp(rights))) return 'foreign XMP';
+  const xmp = metadataXmp(kept);
+  if (metadata.xmp && metadata.xmp.toString('utf8') !== xmp) return 'foreign XMP';
+  if (!metadata.xmp && kept.traceKey !== undefined) return 'no trace key';
   if (metadata.icc && !profile?.equals(metadata.icc)) return 'a foreign colour profile';
   if (!metadata.icc && profile) return 'no colour profile';
-  return metadata.exif ? findExifLeak(metadata.exif, rights) : undefined;
+  return metadata.exif ? findExifLeak(metadata.exif, kept) : undefined;
 }
 
 /** What libexif writes beside the two tags, all of it about the file itself. */
@@ -95,7 +96,7 @@ const structuralTags = [
   'PixelYDimension',
 ];
 
-function findExifLeak(bytes: Buffer, rights: Rights | undefined): string | undefined {
+function findExifLeak(bytes: Buffer, { rights }: Metadata): string | undefined {
   if (!rights) return 'EXIF';
   const { Image, Photo, Thumbnail, GPSInfo, Iop } = exifReader(bytes);
   if (Thumbnail || GPSInfo || Iop) return 'an EXIF thumbnail, place or index';

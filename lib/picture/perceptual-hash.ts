@@ -14,7 +14,7 @@ const cosines = Float64Array.from({ length: keptSide * hashSide }, (_, index) =>
  * the mean (frequency 0,0). Another size, another compression or a small mark change few bits; another picture
  * about half of them.
  */
-export function perceptualHash(grey: Uint8Array): string {
+export function perceptualHash(grey: ArrayLike<number>): string {
   if (grey.length !== hashSide * hashSide) {
     throw new Error(`Expected ${hashSide * hashSide} grey pixels but received ${grey.length}`);
   }
@@ -34,7 +34,7 @@ export function hashDistance(one: string, other: string): number {
   return bits;
 }
 
-function lowFrequencies(grey: Uint8Array): Float64Array {
+function lowFrequencies(grey: ArrayLike<number>): Float64Array {
   const rows = new Float64Array(hashSide * keptSide);
   for (let y = 0; y < hashSide; y += 1) {
     for (let u = 0; u < keptSide; u += 1) {
