@@ -41,3 +41,18 @@ export function shareOfDifference(one: Buffer, other: Buffer, least = 24): numbe
   }
   return different / (one.length / 4);
 }
+
+/** The box around the pixels of an RGBA picture that the question is true for. */
+export function boundsOf(rgba: Buffer, width: number, is: (r: number, g: number, b: number) => boolean) {
+  const bounds = { left: width, top: rgba.length, right: -1, bottom: -1 };
+  for (let at = 0; at < rgba.length / 4; at += 1) {
+    const [r = 0, g = 0, b = 0] = rgba.subarray(at * 4, at * 4 + 3);
+    if (!is(r, g, b)) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    bounds.left = Math.min(bounds.left, x);
+    bounds.right = Math.max(bounds.right, x);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.bottom = Math.max(bounds.bottom, y);
+  }
+  return bounds;
+}

@@ -94,9 +94,9 @@ export function MarkFields({
               value={mark.opacity}
             />
             <NumberField
-              hint="Of the picture’s width, 1 to 100"
+              hint="Of the picture’s short side, 1 to 300"
               label="Width"
-              max={100}
+              max={300}
               min={1}
               onValue={(size) => set({ size })}
               path="watermark.size"
@@ -111,6 +111,18 @@ export function MarkFields({
               path="watermark.rotation"
               unit="°"
               value={mark.rotation}
+            />
+            <ChoiceField
+              hint="Soft, behind the mark"
+              label="Shadow"
+              onValue={(shadow) => set({ shadow })}
+              options={[
+                ['none', 'None'],
+                ['dark', 'Dark'],
+                ['light', 'Light'],
+              ]}
+              path="watermark.shadow"
+              value={mark.shadow}
             />
             <NumberField
               label="Least height"

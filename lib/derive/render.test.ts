@@ -128,7 +128,7 @@ describe('padding', () => {
       const clean = await render(await wide, contractWith(pad));
       const marked = await render(
         await wide,
-        contractWith({ ...pad, watermark: { ...textMark, anchor, rotation: 30 } }),
+        contractWith({ ...pad, watermark: { ...textMark, size: 0.6, anchor, rotation: 30 } }),
       );
       const row = 400 * 4;
       const picture = (rgba: Buffer) => rgba.subarray(100 * row, 300 * row);
@@ -184,7 +184,7 @@ describe('colour', () => {
     const master = await flat(200, 100, '#3050d0').withIccProfile('p3').png().toBuffer();
     const watermark = {
       kind: 'image',
-      image_id: 'a'.repeat(64),
+      image_id: 'b'.repeat(64),
       opacity: 1,
       anchor: 'center',
       size: 0.25,

@@ -3,11 +3,20 @@ import path from 'node:path';
 import { readLetters } from './read-letters.ts';
 
 /** In the order in which they are tried. A child's working folder is the project's root. */
-const fontFiles = ['NotoSans-Medium.ttf', 'NotoSansJP-Medium.ttf'];
+const fontFiles = [
+  'NotoSans-Medium.ttf',
+  'NotoSansJP-Medium.ttf',
+  'NotoSansSC-Medium.ttf',
+  'NotoSansKR-Medium.ttf',
+  'NotoSansArabic-Medium.ttf',
+  'NotoSansHebrew-Medium.ttf',
+  'NotoSansThai-Medium.ttf',
+];
 const folder = path.resolve('assets/fonts');
 
 /** As Pango wants it: families in the order of `fontFiles`, then weight and size. */
-export const markFont = 'Noto Sans, Noto Sans JP Medium';
+export const markFont =
+  'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans Thai Medium';
 
 /** Only these fonts are ever used: a machine with others, or with none, draws the same letters. */
 export function setOwnFonts(): void {

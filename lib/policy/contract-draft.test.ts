@@ -34,6 +34,7 @@ test('a contract comes back from the form as it went in', () => {
       min_px: 9,
       below_min: 'refuse',
       rotation: -7.5,
+      shadow: 'light',
       anchor: 'top',
     },
   };

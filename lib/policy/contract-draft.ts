@@ -42,6 +42,7 @@ export interface MarkDraft {
   min_px: string;
   below_min: 'smaller' | 'hidden' | 'refuse';
   rotation: string;
+  shadow: 'none' | 'dark' | 'light';
 }
 
 const newMark: MarkDraft = {
@@ -55,10 +56,11 @@ const newMark: MarkDraft = {
   anchor: 'bottom-right',
   spacing: '1.2',
   margin: '3',
-  size: '25',
+  size: '35',
   min_px: '14',
   below_min: 'smaller',
   rotation: '0',
+  shadow: 'none',
 };
 
 /** What a format starts as. It has no name yet, so it is not valid before it is given one. */
@@ -119,6 +121,7 @@ function markDraftOf(rule: WatermarkRule): MarkDraft {
     min_px: String(rule.min_px),
     below_min: rule.below_min,
     rotation: String(rule.rotation),
+    shadow: rule.shadow,
   };
 }
 
@@ -159,6 +162,7 @@ function ruleOf(mark: MarkDraft): unknown {
     min_px: numberOf(mark.min_px),
     below_min: mark.below_min,
     rotation: numberOf(mark.rotation),
+    shadow: mark.shadow,
   };
 }
 

@@ -48,7 +48,7 @@ function source(contract: OutputContract, audience: string, policyVersion: numbe
 function placementSentences({ watermark: mark }: OutputContract): string[] {
   if (mark.kind === 'none') return [];
   return [
-    `The mark ${place(mark)}, ${percent(mark.size)} of the picture’s width, at ${percent(mark.opacity)} opacity${turned(mark)}.`,
+    `The mark ${place(mark)}, ${percent(mark.size)} of the picture’s short side wide, at ${percent(mark.opacity)} opacity${turned(mark)}${shadowed(mark)}.`,
     `It is at least ${mark.min_px} px high; ${whereItDoesNotFit[mark.below_min]}.`,
   ];
 }
@@ -67,6 +67,10 @@ function place(mark: TextMark | ImageMark): string {
 
 function turned(mark: TextMark | ImageMark): string {
   return mark.rotation === 0 ? '' : `, turned by ${mark.rotation}°`;
+}
+
+function shadowed({ shadow }: TextMark | ImageMark): string {
+  return shadow === 'dark' || shadow === 'light' ? `, on a soft ${shadow} shadow` : '';
 }
 
 function sizeSentence({ max_width, max_height, fit, focal }: OutputContract): string {

@@ -2,6 +2,7 @@ import type { Database, Trx } from '#db/client.ts';
 import { findPolicyContracts, listVersionStates } from '#db/queries/policy-versions.ts';
 import type { OutputContract } from './output-contract.ts';
 import { type ReadingVersion, readingVersion } from './reading-version.ts';
+import { storedContracts } from './stored-contracts.ts';
 
 export type ReadingPolicy =
   | Exclude<ReadingVersion, { state: 'reads' }>
@@ -27,7 +28,7 @@ export async function findReadingPolicies(
       reading.state === 'reads' ? [{ audience, version: reading.version }] : [],
     ),
   );
-  const byAudience = new Map(contracts.map((row) => [row.audience, row.contracts as OutputContract[]]));
+  const byAudience = new Map(contracts.map((row) => [row.audience, storedContracts(row.contracts)]));
   return new Map(
     readings.map(({ audience, reading }) => [
       audience,

@@ -7,6 +7,7 @@ import { notFound } from '#lib/errors.ts';
 import type { PolicyVersionState } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import type { OutputContract } from './output-contract.ts';
+import { storedContracts } from './stored-contracts.ts';
 
 export interface PolicyDecision {
   kind: 'activated' | 'suspended';
@@ -68,7 +69,7 @@ async function readVersions({ db }: Services, audience: string, version?: number
     state: row.state,
     is_current: row.is_current,
     fallback_version: row.fallback_version,
-    contracts: row.contracts as OutputContract[],
+    contracts: storedContracts(row.contracts),
     note: row.note,
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,

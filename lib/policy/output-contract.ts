@@ -37,13 +37,15 @@ const placement = {
   tile: z.strictObject({ spacing: z.number().min(0).max(5) }).optional(),
   /** Distance from the edge, of the short side. */
   margin: z.number().min(0).max(0.4).default(0.03),
-  /** The width of the unturned mark, of the picture's width. */
-  size: z.number().min(0.01).max(1),
+  /** The width of the unturned mark. Above 1, a mark of a wide picture may be wider than its short side. */
+  size: z.number().min(0.01).max(3),
   /** The least height of the mark in pixels. */
   min_px: z.number().int().min(1).max(2000),
   /** What happens where the mark does not fit at `min_px`. */
   below_min: z.enum(['smaller', 'hidden', 'refuse']).default('smaller'),
   rotation: z.number().min(-180).max(180).default(0),
+  /** Soft and straight behind the mark, so that it shows on light and dark. */
+  shadow: z.enum(['none', 'dark', 'light']).default('none'),
 };
 
 const textMark = z.strictObject({

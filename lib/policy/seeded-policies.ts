@@ -31,10 +31,11 @@ const internalMark: WatermarkRule = {
   opacity: 0.7,
   anchor: 'bottom-right',
   margin: 0.03,
-  size: 0.2,
+  size: 0.3,
   min_px: 14,
   below_min: 'smaller',
   rotation: 0,
+  shadow: 'none',
 };
 
 /**
@@ -49,10 +50,11 @@ const partnerMark: WatermarkRule = {
   opacity: 0.5,
   tile: { spacing: 1.2 },
   margin: 0,
-  size: 0.3,
+  size: 0.45,
   min_px: 12,
   below_min: 'smaller',
   rotation: -24,
+  shadow: 'none',
 };
 
 /** The small picture of the grids: a derivative like any other, under the audience's own mark rule. */

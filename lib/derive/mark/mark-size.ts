@@ -9,12 +9,13 @@ export type MarkSize =
   | { outcome: 'refused' };
 
 /**
- * How large the unturned mark is on a picture of this size. `aspect` is the mark's width by its height. The rule
- * `below_min` counts only where the mark does not fit at `min_px`; a mark that is merely wider than a narrow
+ * How large the unturned mark is on a picture of this size: as wide as the rule's share of the picture's short side,
+ * so that a landscape and a portrait of one photo carry the same mark. `aspect` is the mark's width by its height. The
+ * rule `below_min` counts only where the mark does not fit at `min_px`; a mark that is merely wider than a narrow
  * picture is scaled to fit.
  */
 export function planMarkSize(rule: MarkRule, aspect: number, picture: Size): MarkSize {
-  const wanted = withHeight(rule.size * picture.width, aspect, rule.min_px);
+  const wanted = withHeight(rule.size * Math.min(picture.width, picture.height), aspect, rule.min_px);
   const room = roomFor(rule, picture);
   const turned = turnedSize(wanted, rule.rotation);
   const fitting = Math.min(1, room.width / turned.width, room.height / turned.height);
@@ -31,7 +32,7 @@ export function marginPx(rule: Pick<MarkRule, 'margin' | 'tile'>, picture: Size)
 }
 
 /** The box around a rectangle that was turned by some degrees. */
-function turnedSize({ width, height }: Size, degrees: number): Size {
+export function turnedSize({ width, height }: Size, degrees: number): Size {
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.abs(Math.cos(radians));
   const sin = Math.abs(Math.sin(radians));

@@ -1,9 +1,10 @@
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
+import { castShadow, type Shadowed } from '../mark/cast-shadow.ts';
 import { drawImage, imageAspect } from '../mark/draw-image.ts';
 import { drawText, textAspect } from '../mark/draw-text.ts';
 import { markPlaces } from '../mark/mark-places.ts';
-import { type MarkRule, planMarkSize } from '../mark/mark-size.ts';
+import { type MarkRule, planMarkSize, turnedSize } from '../mark/mark-size.ts';
 import { stamp } from '../mark/stamp.ts';
 import { turn } from '../mark/turn.ts';
 import type { Raster, Sheet } from '../picture.ts';
@@ -36,7 +37,10 @@ export async function watermark(
     return `The picture is too small for the mark at ${rule.min_px} px, so by its rule the mark is left out.`;
   const mark = await drawMark(rule, plan.size, source);
   const coloured = await toProfile(mark, sheet.profile);
-  for (const place of markPlaces(rule, coloured, plan.size, sheet.placed)) stamp(sheet, coloured, place);
+  const halo = haloOf(mark, rule);
+  const core = { width: mark.width - 2 * halo.x, height: mark.height - 2 * halo.y };
+  for (const { left, top } of markPlaces(rule, core, plan.size, sheet.placed))
+    stamp(sheet, coloured, { left: left - halo.x, top: top - halo.y });
   return plan.outcome === 'smaller'
     ? `The picture is too small for the mark at ${rule.min_px} px, so by its rule the mark is drawn smaller.`
     : undefined;
@@ -48,13 +52,20 @@ async function aspectOf(rule: MarkRule, source: MarkSource): Promise<number> {
     : await imageAspect(markPath(source), source.maxPixels);
 }
 
-async function drawMark(rule: MarkRule, size: Size, source: MarkSource): Promise<Raster> {
+/** What the shadow adds on each side of the turned mark: margins count from the mark itself. */
+function haloOf({ reach }: Shadowed, rule: MarkRule): { x: number; y: number } {
+  const { width, height } = turnedSize({ width: reach, height: reach }, rule.rotation);
+  return { x: Math.round(width), y: Math.round(height) };
+}
+
+async function drawMark(rule: MarkRule, size: Size, source: MarkSource): Promise<Shadowed> {
   return await remembered(marks, JSON.stringify([rule, size]), async () => {
     const upright =
       rule.kind === 'text'
         ? await drawText(rule, size)
         : await drawImage(markPath(source), size, source.maxPixels);
-    return await turn(withOpacity(upright, rule.opacity), rule.rotation);
+    const { reach, ...shadowed } = await castShadow(upright, rule.shadow);
+    return { ...(await turn(withOpacity(shadowed, rule.opacity), rule.rotation)), reach };
   });
 }
 
@@ -72,7 +83,7 @@ function withOpacity(mark: Raster, opacity: number): Raster {
 // One policy renders many photos of few sizes: its marks are drawn once a child. Few are kept, as they may be large.
 const keptEntries = 8;
 const aspects = new Map<string, Promise<number>>();
-const marks = new Map<string, Promise<Raster>>();
+const marks = new Map<string, Promise<Shadowed>>();
 
 function remembered<Value>(
   cache: Map<string, Promise<Value>>,
