@@ -32,6 +32,8 @@ export interface Tables {
   approvals: ApprovalsTable;
   approval_audiences: ApprovalAudiencesTable;
   approval_withdrawals: ApprovalWithdrawalsTable;
+  mark_images: MarkImagesTable;
+  mark_uploads: MarkUploadsTable;
   policy_versions: PolicyVersionsTable;
   policy_activations: PolicyActivationsTable;
   policy_suspensions: PolicySuspensionsTable;
@@ -219,6 +221,29 @@ export interface ApprovalWithdrawalsTable {
   created_at: Stamp;
 }
 
+export interface MarkImagesTable {
+  sha256: string;
+  name: string;
+  uploaded_by: string;
+  created_at: Stamp;
+  /** Offered to new policies no more; versions that name it keep it. */
+  retired_at: NullableStamp;
+  retired_by: string | null;
+}
+
+export interface MarkUploadsTable {
+  id: string;
+  uploaded_by: string;
+  name: string;
+  object_key: string;
+  declared_type: string;
+  declared_bytes: BigInteger;
+  url_expires_at: Stamp;
+  /** Once it is there. */
+  sha256: string | null;
+  created_at: Stamp;
+}
+
 export interface PolicyVersionsTable {
   audience: string;
   version: number;
@@ -352,6 +377,8 @@ export interface DerivativesTable {
   manifest: Json<object>;
   job_id: string;
   fence: BigInteger;
+  /** From the start of its job to its publication; null for files older than the measure. */
+  work_ms: number | null;
   made_at: Stamp;
   retired_at: NullableStamp;
 }

@@ -5,6 +5,7 @@ import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
 import { abandonUploads } from '#lib/upload/abandon-uploads.ts';
 import { clearLandings } from '#lib/upload/clear-landings.ts';
+import { clearMarkUploads } from '#lib/upload/clear-mark-uploads.ts';
 
 const minute = 60_000;
 
@@ -29,6 +30,7 @@ export const duties: readonly Duty[] = [
     everyMs: 10 * minute,
     run: async (services, signal) => {
       await clearLandings(services, signal);
+      await clearMarkUploads(services, signal);
     },
   },
   {

@@ -16,6 +16,10 @@ import * as live from './health/live/route.ts';
 import * as ready from './health/ready/route.ts';
 import * as job from './jobs/[id]/route.ts';
 import * as runJobs from './jobs/run/route.ts';
+import * as markImage from './mark-images/[image]/route.ts';
+import * as markThumbnail from './mark-images/[image]/thumbnail/route.ts';
+import * as completeMarkImage from './mark-images/complete/route.ts';
+import * as markImages from './mark-images/route.ts';
 import * as openapi from './openapi.json/route.ts';
 import * as product from './products/[id]/route.ts';
 import * as products from './products/route.ts';
@@ -42,6 +46,10 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/health/ready': ready,
   '/api/jobs/[id]': job,
   '/api/jobs/run': runJobs,
+  '/api/mark-images': markImages,
+  '/api/mark-images/[image]': markImage,
+  '/api/mark-images/[image]/thumbnail': markThumbnail,
+  '/api/mark-images/complete': completeMarkImage,
   '/api/openapi.json': openapi,
   '/api/products': products,
   '/api/products/[id]': product,

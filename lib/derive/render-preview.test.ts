@@ -2,12 +2,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
+import { sampleNames, samplePhotos } from '#lib/policy/sample-photos.ts';
 import { findTraceKey } from '#lib/policy/trace-key.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { derivePortal, handlers, jobFor, rowsOf, seededContract } from '#test/derive-portal.ts';
-import { noisy } from '#test/pictures.ts';
+import { noisy, shareOfDifference } from '#test/pictures.ts';
 import { insertCaller, nobody } from '#test/portal.ts';
 import { renderPreview } from './render-preview.ts';
+import { makeSample } from './samples/make-sample.ts';
 
 const { services, editor, addPhoto } = await derivePortal();
 const photo = await noisy(300, 200).png().toBuffer().then(addPhoto);
@@ -55,6 +57,29 @@ describe('a preview', () => {
       contentType: 'image/png',
     });
   });
+
+  it.each(sampleNames)(
+    'of the sample “%s” is a file by the contract, marked, and the same each time',
+    async (sample) => {
+      const contract = { ...seededContract('partner', 'campaign'), max_width: 480, max_height: 480 };
+      const shown = await renderPreview(services, editor, { sample, contract });
+      const { width, height } = samplePhotos[sample];
+      const scale = Math.min(1, 480 / width, 480 / height);
+      expect(shown).toMatchObject({
+        media_type: 'image/jpeg',
+        width: Math.round(width * scale),
+        height: Math.round(height * scale),
+        has_alpha: false,
+      });
+      const clean = await renderPreview(services, editor, {
+        sample,
+        contract: { ...contract, watermark: { kind: 'none' } },
+      });
+      const pixels = (body: Buffer) => sharp(body).ensureAlpha().raw().toBuffer();
+      expect(shareOfDifference(await pixels(clean.body), await pixels(shown.body))).toBeGreaterThan(0.01);
+      expect((await makeSample(sample)).equals(await makeSample(sample))).toBe(true);
+    },
+  );
 
   it('that cannot be made says why', async () => {
     const contract = { ...seededContract('public', 'catalog'), max_bytes: 1000, min_width: 300 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ChildPool } from '#lib/child/child-pool.ts';
 import { makeSpoolFolder } from '#lib/child/spool-folder.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
+import type { SampleName } from '#lib/policy/sample-photos.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { MasterMissing, MasterSpool } from './master-spool.ts';
@@ -15,14 +16,17 @@ import {
   type RenderRequest,
 } from './render-protocol.ts';
 import type { Rights } from './rights.ts';
+import { SampleFiles } from './samples/sample-files.ts';
 
-export interface RenderOrder {
-  master_sha256: string;
+/** What a picture is made of: a master, or a sample that no one uploaded. */
+export type RenderSource = { master_sha256: string } | { sample: SampleName };
+
+export type RenderOrder = RenderSource & {
   contract: OutputContract;
   edits: VersionEdits | null;
   rights: Rights | undefined;
   traceKey: string | undefined;
-}
+};
 
 /** A finished, verified file that nobody has seen yet. */
 export interface Rendered {
@@ -42,6 +46,7 @@ export class Renderer {
   readonly #pool: ChildPool<RenderRequest, RenderAnswer>;
   readonly #folder: string;
   readonly #spool: MasterSpool;
+  readonly #samples: SampleFiles;
   readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
 
   constructor(services: Pick<Services, 'env' | 'store'>, children: number) {
@@ -49,6 +54,7 @@ export class Renderer {
     this.#services = services;
     this.#folder = makeSpoolFolder(env, 'derive');
     this.#spool = new MasterSpool(store, this.#folder, spoolBytes);
+    this.#samples = new SampleFiles(this.#folder);
     this.#pool = new ChildPool({
       entry,
       size: children,
@@ -72,7 +78,7 @@ export class Renderer {
     const outputPath = path.join(this.#folder, `${randomUUID()}.out`);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
-      return await this.#spool.with(order.master_sha256, (masterPath) =>
+      return await this.#withSource(order, (masterPath) =>
         this.#withMark(contract, async (markPath) => {
           const maxPixels = this.#services.env.MAX_MEGAPIXELS * 1_000_000;
           const request = { masterPath, markPath, outputPath, contract, edits, rights, traceKey, maxPixels };
@@ -90,6 +96,11 @@ export class Renderer {
     process.off('exit', this.#removeFolder);
     await this.#pool.close();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #withSource<T>(source: RenderSource, use: (path: string) => Promise<T>): Promise<T> {
+    if ('sample' in source) return await use(await this.#samples.get(source.sample));
+    return await this.#spool.with(source.master_sha256, use);
   }
 
   async #withMark<T>(

@@ -85,6 +85,7 @@ export class StoreUnavailable extends Error {
 /** Names of everything that lies in the bucket. */
 export const objectKeys = {
   landing: (assetId: string, extension: string) => `assets/${assetId}/original.${extension}`,
+  markLanding: (uploadId: string, extension: string) => `marks/${uploadId}/original.${extension}`,
   staffThumbnail: (assetId: string) => `assets/${assetId}/thumb.jpg`,
   master: (sha256: string) => `masters/${sha256}`,
   derivative: (name: string, fence: number, extension: string) =>

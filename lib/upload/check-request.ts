@@ -7,7 +7,7 @@ import type { UploadRequest } from './request-schema.ts';
 
 /** Refuses what can be refused before a byte is sent; answers the declared type. */
 export function checkRequest(
-  request: UploadRequest,
+  request: Pick<UploadRequest, 'byte_size' | 'content_type'>,
   limits: Pick<Env, 'MAX_UPLOAD_BYTES'>,
 ): { declaredType: AcceptedType } {
   if (request.byte_size === 0) {

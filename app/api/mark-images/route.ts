@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { listMarkImages } from '#lib/policy/list-mark-images.ts';
+import { route } from '#lib/route.ts';
+import { markImageRequest, markImageUpload } from '#lib/upload/mark-image-schema.ts';
+import { requestMarkImage } from '#lib/upload/request-mark-image.ts';
+import { markImageShape } from './mark-image-schemas.ts';
+
+export const GET = route(
+  {
+    permission: 'policy.read',
+    summary: 'The uploaded images that marks can show',
+    responses: { 200: z.object({ items: z.array(markImageShape), next_cursor: z.null() }) },
+  },
+  async ({ services, caller }) =>
+    Response.json({ items: await listMarkImages(services, caller), next_cursor: null }),
+);
+
+export const POST = route(
+  {
+    permission: 'policy.write',
+    summary: 'Ask for the URL to which the image of a mark is sent',
+    body: markImageRequest,
+    responses: { 201: markImageUpload },
+  },
+  async ({ services, caller, body }) =>
+    Response.json(await requestMarkImage(services, caller, body), { status: 201 }),
+);
