@@ -47,6 +47,8 @@ export interface Tables {
   derivatives: DerivativesTable;
   derivative_failures: DerivativeFailuresTable;
   audit_log: AuditLogTable;
+  webhooks: WebhooksTable;
+  webhook_attempts: WebhookAttemptsTable;
 }
 
 export interface UsersTable {
@@ -406,4 +408,28 @@ export interface AuditLogTable {
   trace_id: string | null;
   result: string;
   detail: Json<object>;
+}
+
+export interface WebhooksTable {
+  id: string;
+  url: string;
+  description: Generated<string>;
+  event_types: string[];
+  sealed_secret: Buffer;
+  created_by: string | null;
+  created_at: Stamp;
+  disabled_at: NullableStamp;
+  disabled_reason: string | null;
+}
+
+export interface WebhookAttemptsTable {
+  id: Generated<BigInteger>;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  attempt: number;
+  at: Stamp;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
 }

@@ -1,4 +1,7 @@
+import { deleteOldWebhookAttempts } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
+import { dispatchToJobs } from '#lib/events/dispatch-to-jobs.ts';
+import { relayEvents } from '#lib/events/relay-events.ts';
 import { printMasters } from '#lib/ingest/print-masters.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
@@ -24,6 +27,20 @@ export const duties: readonly Duty[] = [
     run: async (services, signal) => {
       await abandonUploads(services, systemCaller('upload sweep'), signal);
     },
+  },
+  {
+    name: 'bring left events to their consumers',
+    everyMs: minute,
+    run: async (services, signal) => {
+      // What a broker was to carry when it was switched off; where one is in use, the relay has them.
+      if (services.env.EVENTS === 'kafka') return;
+      while (!signal.aborted && (await relayEvents(services, dispatchToJobs)) > 0);
+    },
+  },
+  {
+    name: 'trim the delivery log of webhooks',
+    everyMs: 60 * minute,
+    run: async ({ db }) => deleteOldWebhookAttempts(db, 30),
   },
   {
     name: 'clear spent landings',

@@ -9,10 +9,59 @@ const address = (name: string, what: string) =>
     error: ({ input }) =>
       input === undefined ? `${name} is missing: ${what}` : `${name} must be an address such as https://…`,
   });
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info');
 const secret = (name: string) =>
   z
     .string({ error: `${name} is missing: give it a random string of at least 32 characters.` })
     .min(32, `${name} is too short: give it a random string of at least 32 characters.`);
+
+const brokerSettings = {
+  /** `host:port`, several with commas between. */
+  KAFKA_BROKERS: z
+    .string()
+    .regex(
+      /^[^\s,:]+:\d{1,5}(,[^\s,:]+:\d{1,5})*$/,
+      'KAFKA_BROKERS must be host:port, several with commas between.',
+    )
+    .transform((list) => list.split(','))
+    .optional(),
+  KAFKA_TOPIC: z
+    .string()
+    .regex(/^[\w.-]{1,249}$/, 'KAFKA_TOPIC may have letters, digits, dots, dashes and underscores.')
+    .default('blazon.events'),
+  /** The consumer group of the processors. */
+  KAFKA_GROUP: z.string().min(1).default('blazon'),
+  /** Of a topic that is not there yet and is made at the start. */
+  KAFKA_PARTITIONS: count(12),
+  KAFKA_REPLICAS: count(1),
+  KAFKA_TLS: z.stringbool().default(false),
+  KAFKA_SASL_MECHANISM: z
+    .enum(
+      ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'],
+      'KAFKA_SASL_MECHANISM must be PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512.',
+    )
+    .default('SCRAM-SHA-512'),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+};
+
+const queueSettings = {
+  SQS_QUEUE_URL: z.url('SQS_QUEUE_URL must be the address of the queue.').optional(),
+  /** Where it is not AWS's own. */
+  SQS_ENDPOINT: z.url('SQS_ENDPOINT must be an address such as http://….').optional(),
+  SQS_REGION: z.string().default('us-east-1'),
+  /** Left out, the AWS SDK looks in its usual places: a role, a profile, the environment. */
+  SQS_ACCESS_KEY_ID: z.string().optional(),
+  SQS_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+/** What the bridge needs, which has neither database nor store. */
+const bridgeSchema = z.object({
+  ...brokerSettings,
+  ...queueSettings,
+  S3_BUCKET: z.string({ error: 'S3_BUCKET is missing: name the bucket whose uploads are told of.' }).min(3),
+  LOG_LEVEL: logLevel,
+});
 
 /**
  * Every setting, with its default and a sentence for when it is wrong. In the embedded default
@@ -52,12 +101,16 @@ const schema = z.object({
   AUTH_SECRET: secret('AUTH_SECRET'),
   JOBS_SECRET: secret('JOBS_SECRET'),
   EVENTS_SECRET: secret('EVENTS_SECRET'),
-  /** Only `postgres` until another transport is configured. */
-  EVENTS: z.enum(['postgres'], 'EVENTS must be postgres.').default('postgres'),
+  /** What carries events from the transaction that makes them true to their consumers. */
+  EVENTS: z.enum(['postgres', 'kafka'], 'EVENTS must be postgres or kafka.').default('postgres'),
+  ...brokerSettings,
+  ...queueSettings,
+  /** Lets webhooks call plain HTTP and addresses inside private networks. */
+  WEBHOOK_ALLOW_PRIVATE: z.stringbool().default(false),
   /** True only under `npm start` without outside settings: demo accounts, one-click sign-in. */
   EMBEDDED: z.stringbool().default(false),
   DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: logLevel,
 
   MAX_UPLOAD_BYTES: count(500 * megabyte),
   MAX_MEGAPIXELS: count(100),
@@ -109,18 +162,68 @@ export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: st
  * contradictory setting, a line each.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
+  return { ...parseWithSchema(schema, source, brokerContradictions), projectRoot: process.cwd() };
+}
+
+export type BridgeEnv = Readonly<z.output<typeof bridgeSchema>>;
+
+/** The settings of the bridge, the same way. `poller` reads a queue; a Lambda function is handed its messages. */
+export function parseBridgeEnv(
+  source: Record<string, string | undefined>,
+  as: 'poller' | 'lambda',
+): BridgeEnv {
+  return parseWithSchema(bridgeSchema, source, (given) =>
+    brokerContradictions({ ...given, EVENTS: 'kafka' }, as === 'poller'),
+  );
+}
+
+/** The same of this process. */
+export function bridgeEnv(as: 'poller' | 'lambda'): BridgeEnv {
+  return parseBridgeEnv(process.env, as);
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+function parseWithSchema<Schema extends z.ZodType>(
+  settings: Schema,
+  source: Given,
+  findContradictions: (given: Given) => string[],
+): z.output<Schema> {
   const filled = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(filled);
-  if (!result.success) {
-    const sentences = result.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`;
-    });
-    throw new Error([...new Set(sentences)].join('\n'));
+  const result = settings.safeParse(filled);
+  const sentences = (result.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`;
+  });
+  sentences.push(...findContradictions(filled));
+  if (!result.success || sentences.length > 0) throw new Error([...new Set(sentences)].join('\n'));
+  return result.data;
+}
+
+/** A sentence for each setting of the event pipeline that is missing beside another, or contradicts it. */
+function brokerContradictions(given: Given, needsQueue = false): string[] {
+  const isKafka = given.EVENTS === 'kafka';
+  const sentences: string[] = [];
+  if (isKafka && !given.KAFKA_BROKERS)
+    sentences.push('KAFKA_BROKERS is missing: name the brokers that carry the events, such as kafka:9092.');
+  if (needsQueue && !given.SQS_QUEUE_URL)
+    sentences.push('SQS_QUEUE_URL is missing: name the queue that the store’s notifications arrive in.');
+  for (const name of ['KAFKA_BROKERS', 'SQS_QUEUE_URL'])
+    if (given[name] && !isKafka)
+      sentences.push(`${name} is set, but EVENTS is postgres: set EVENTS=kafka, or take ${name} away.`);
+  if (given.SQS_ENDPOINT && !given.SQS_QUEUE_URL)
+    sentences.push('SQS_ENDPOINT is set without SQS_QUEUE_URL: name the queue, too, or take it away.');
+  for (const pair of [
+    ['KAFKA_USERNAME', 'KAFKA_PASSWORD'],
+    ['SQS_ACCESS_KEY_ID', 'SQS_SECRET_ACCESS_KEY'],
+  ]) {
+    const missing = pair.filter((name) => !given[name]);
+    if (missing.length === 1)
+      sentences.push(`${missing[0]} is missing: ${pair.join(' and ')} are given together or not at all.`);
   }
-  return { ...result.data, projectRoot: process.cwd() };
+  return sentences;
 }
 
 let cached: Env | undefined;

@@ -1,11 +1,16 @@
 import { deriveHandler } from './derive/derive-handler.ts';
 import { planHandler } from './derive/plan-handler.ts';
+import { messageHandler } from './events/message-handler.ts';
 import { ingestHandler } from './ingest/ingest-handler.ts';
 import type { JobHandlers } from './jobs/job.ts';
+import { registerArrival } from './upload/register-arrival.ts';
+import { webhookHandler } from './webhooks/webhook-handler.ts';
 
 /** Who does the work of each queue: with `lib/duties.ts` the only place where the stages are put together. */
 export const jobHandlers: JobHandlers = {
-  ingest: ingestHandler,
+  ingest: ingestHandler(registerArrival),
   plan: planHandler,
   derive: deriveHandler,
+  webhook: webhookHandler,
+  message: messageHandler,
 };

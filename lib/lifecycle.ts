@@ -67,6 +67,7 @@ export const errorCategories = [
   'render_crashed',
   'store_unavailable',
   'database_unavailable',
+  'receiver_unavailable',
   'lease_lost',
   'deadline_passed',
   'internal',

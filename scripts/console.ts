@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
+import { readOrMakeSecrets } from '#local/embedded-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { readInstance } from './find-instance.ts';
 
@@ -24,6 +25,13 @@ export async function withDatabase<T>(run: (db: Database) => Promise<T>): Promis
   } finally {
     await db.destroy();
   }
+}
+
+/** What secrets in the database are sealed with: the setting, else that of the embedded instance. */
+export function readAuthSecret(root: string): string {
+  const given = process.env.AUTH_SECRET;
+  if (given) return given;
+  return readOrMakeSecrets(path.resolve(root, process.env.DATA_DIR || '.data')).authSecret;
 }
 
 /** Runs a command: its answer alone goes to stdout; a failure is a sentence on stderr and exit code 1. */

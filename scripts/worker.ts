@@ -1,5 +1,6 @@
 import { duties } from '#lib/duties.ts';
 import { env } from '#lib/env.ts';
+import { startEventFlow } from '#lib/events/start-event-flow.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import { startWorker } from '#lib/jobs/start-worker.ts';
 import { createServices } from '#lib/services.ts';
@@ -10,8 +11,9 @@ const graceMs = 8000;
 
 const services = createServices(env(), 'worker');
 const worker = startWorker(services, jobHandlers, { duties });
+const flow = startEventFlow(services);
 
 followParent(async () => {
-  await worker.stop({ graceMs });
+  await Promise.all([flow.stop(), worker.stop({ graceMs })]);
   await services.db.destroy();
 }).ready();

@@ -7,7 +7,7 @@ import { insertApproval } from '#db/queries/approvals.ts';
 import { deriveHandler } from '#lib/derive/derive-handler.ts';
 import { planHandler } from '#lib/derive/plan-handler.ts';
 import { rendererOf } from '#lib/derive/renderer.ts';
-import type { JobHandlers } from '#lib/jobs/job.ts';
+import type { JobHandler, JobHandlers } from '#lib/jobs/job.ts';
 import { derivativeJob } from '#lib/policy/derivative-job.ts';
 import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
@@ -16,14 +16,18 @@ import { objectKeys } from '#lib/storage/object-store.ts';
 import { insertNamedProduct, insertReadyAsset, openPortal, type Someone } from './portal.ts';
 import { testServices } from './services.ts';
 
-export const handlers: JobHandlers = {
-  ingest: {
-    async run() {
-      throw new Error('nothing is ingested here');
-    },
+const unused: JobHandler = {
+  async run(_services, { queue }) {
+    throw new Error(`nothing of ${queue} is done here`);
   },
+};
+
+export const handlers: JobHandlers = {
+  ingest: unused,
   plan: planHandler,
   derive: deriveHandler,
+  webhook: unused,
+  message: unused,
 };
 
 export interface Photo {

@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Caller } from '#lib/auth/actor.ts';
 import { spoolFolder } from '#lib/child/spool.ts';
-import { ingestHandler } from '#lib/ingest/ingest-handler.ts';
+import { jobHandlers } from '#lib/job-handlers.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { runJob, type Settlement } from '#lib/jobs/run-job.ts';
 import type { Services } from '#lib/services.ts';
 import { connectS3 } from '#lib/storage/s3-store.ts';
 import { completeUpload } from '#lib/upload/complete-upload.ts';
-import type { UploadRequest } from '#lib/upload/request-schema.ts';
+import type { UploadAnswer, UploadRequest } from '#lib/upload/request-schema.ts';
 import { testServices } from './services.ts';
 import { insertEditor, insertProduct, landPhoto } from './uploads.ts';
 
@@ -34,10 +34,10 @@ export class IngestRig {
     this.editor = editor;
   }
 
-  static async open(): Promise<IngestRig> {
+  static async open(settings: Record<string, string> = {}): Promise<IngestRig> {
     const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'blazon-data-'));
     afterAll(() => rm(dataFolder, { recursive: true, force: true }));
-    const { services, store } = await testServices({ DATA_DIR: dataFolder });
+    const { services, store } = await testServices({ DATA_DIR: dataFolder, ...settings });
     const away = connectS3({ ...store.settings, S3_ENDPOINT: 'http://127.0.0.1:9' });
     return new IngestRig(services, { ...services, store: away }, await insertEditor(services));
   }
@@ -48,9 +48,14 @@ export class IngestRig {
     await this.services.db.deleteFrom('jobs').execute();
   }
 
+  /** An asset whose bytes are there and that nobody has registered. */
+  land(bytes: Buffer, changes: Partial<UploadRequest> = {}): Promise<UploadAnswer> {
+    return landPhoto(this.services, this.editor, this.#productId, { bytes, changes });
+  }
+
   /** An asset that is PROCESSING, with its job. */
   async upload(bytes: Buffer, changes: Partial<UploadRequest> = {}): Promise<string> {
-    const landed = await landPhoto(this.services, this.editor, this.#productId, { bytes, changes });
+    const landed = await this.land(bytes, changes);
     await completeUpload(this.services, this.editor, { key: landed.object_key });
     return landed.asset_id;
   }
@@ -67,7 +72,7 @@ export class IngestRig {
   async attempt(services = this.services): Promise<Settlement> {
     const claim = await this.claim();
     const controller = new AbortController();
-    return runJob({ services, handler: ingestHandler, claim, controller, random: () => 0.5 });
+    return runJob({ services, handler: jobHandlers.ingest, claim, controller, random: () => 0.5 });
   }
 
   /** Lets the deadline of the one ready job pass while the store is away, however often it is tried. */

@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import type { ClaimedJob, JobHandler, JobHandlers, NewJob } from '#lib/jobs/job.ts';
+import { queueNames } from '#lib/jobs/queues.ts';
 import type { Services } from '#lib/services.ts';
 import { testServices } from './services.ts';
 
@@ -13,7 +14,7 @@ export async function jobTable(): Promise<{ services: Services; db: Database }> 
 
 /** The same handler for every queue. */
 export function handledBy(handler: JobHandler): JobHandlers {
-  return { ingest: handler, plan: handler, derive: handler };
+  return Object.fromEntries(queueNames.map((queue) => [queue, handler])) as unknown as JobHandlers;
 }
 
 /** Enqueues a job and claims it, as the only one of its queue. */

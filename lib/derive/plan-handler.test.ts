@@ -21,7 +21,7 @@ function newPhoto(): Promise<Photo> {
 
 async function announce(approvalId: string, assetId: string, eventId = approvalId): Promise<void> {
   await db.transaction().execute((trx) =>
-    publishEvent(trx, {
+    publishEvent(services, trx, {
       eventId,
       type: 'AssetApproved',
       key: assetId,

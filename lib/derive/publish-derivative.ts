@@ -29,14 +29,14 @@ const namespace = '0b6a7a0e-6d0e-4f0b-8c53-0c6c3b1f7d4a';
  * `LeaseLost`, having changed nothing, where the job is somebody else's by now.
  */
 export async function publishDerivative(
-  { db }: Services,
+  services: Services,
   publication: Publication,
 ): Promise<'published' | 'duplicate'> {
-  return db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     await finishJob(trx, publication.job);
     if (!(await insertRow(trx, publication))) return 'duplicate';
     await keepPart(trx, publication);
-    await announce(trx, publication);
+    await announce(services, trx, publication);
     return 'published';
   });
 }
@@ -71,10 +71,10 @@ async function keepPart(trx: Trx, { manifest, part }: Publication): Promise<void
   await insertPrint(trx, { master_sha256: manifest.master_hash, shown, print, hashes: printHashes(print) });
 }
 
-async function announce(trx: Trx, { manifest, job }: Publication): Promise<void> {
+async function announce(services: Services, trx: Trx, { manifest, job }: Publication): Promise<void> {
   const { name, source_hash, audience, policy_version, format, sha256, bytes } = manifest;
   const caller = callerOf(job);
-  await publishEvent(trx, {
+  await publishEvent(services, trx, {
     eventId: uuidv5(name, namespace),
     type: 'DerivativePublished',
     key: source_hash,

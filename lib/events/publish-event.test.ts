@@ -4,6 +4,7 @@ import { testDatabase } from '#test/database.ts';
 import { type NewEvent, publishEvent } from './publish-event.ts';
 
 const { db } = await testDatabase();
+const postgres = { env: { EVENTS: 'postgres' } } as const;
 
 const approval = (eventId = randomUUID()): NewEvent => ({
   eventId,
@@ -13,7 +14,8 @@ const approval = (eventId = randomUUID()): NewEvent => ({
   causationId: '6a7f0c1e-3f43-4f5e-9c43-1f2b3c4d5e6f',
   caller: { requestId: 'request-1', traceId: 'trace-1' },
 });
-const publish = (event: NewEvent) => db.transaction().execute((trx) => publishEvent(trx, event));
+const publish = (event: NewEvent, transport: Parameters<typeof publishEvent>[0] = postgres) =>
+  db.transaction().execute((trx) => publishEvent(transport, trx, event));
 const listJobs = (eventId: string) =>
   db.selectFrom('jobs').selectAll().where('dedup_key', 'like', `${eventId}/%`).execute();
 const findEvent = (eventId: string) =>
@@ -46,7 +48,7 @@ describe('publishing an event', () => {
   it('leaves neither event nor job when the transaction rolls back', async () => {
     const event = approval();
     const attempt = db.transaction().execute(async (trx) => {
-      await publishEvent(trx, event);
+      await publishEvent(postgres, trx, event);
       throw new Error('no');
     });
     await expect(attempt).rejects.toThrow('no');
@@ -81,6 +83,13 @@ describe('publishing an event', () => {
     });
     expect(await findEvent(eventId)).toMatchObject({ type: 'AssetReady', causation_id: null });
     expect(await listJobs(eventId)).toEqual([]);
+  });
+
+  it('leaves it to the relay where a broker carries events', async () => {
+    const event = approval();
+    expect(await publish(event, { env: { EVENTS: 'kafka' } })).toBe(true);
+    expect(await listJobs(event.eventId)).toEqual([]);
+    expect(await findEvent(event.eventId)).toMatchObject({ published_at: null });
   });
 
   it('says for which audience a policy’s job is', async () => {

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/client.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import type { Services } from '#lib/services.ts';
 import { dispatchToJobs } from './dispatch-to-jobs.ts';
 import type { DomainEvent, EventPayloads, EventType } from './event.ts';
 
@@ -16,10 +17,15 @@ export type NewEvent = {
 }[EventType];
 
 /**
- * Writes the event to the outbox in the transaction that makes it true, and hands it to its consumers. False where
- * it was published before: nothing is then enqueued again.
+ * Writes the event to the outbox in the transaction that makes it true. Under `EVENTS=postgres` its consumers have
+ * their jobs by the same commit; under `EVENTS=kafka` the relay takes it from there. False where it was published
+ * before: nothing is then done again.
  */
-export async function publishEvent(trx: Trx, event: NewEvent): Promise<boolean> {
+export async function publishEvent(
+  { env }: { env: Pick<Services['env'], 'EVENTS'> },
+  trx: Trx,
+  event: NewEvent,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto('outbox_events')
     .values({
@@ -35,7 +41,7 @@ export async function publishEvent(trx: Trx, event: NewEvent): Promise<boolean> 
     .returning('event_id')
     .executeTakeFirst();
   if (!inserted) return false;
-  await dispatchToJobs(trx, asDelivered(event));
+  if (env.EVENTS === 'postgres') await dispatchToJobs(trx, [asDelivered(event)]);
   return true;
 }
 

@@ -15,3 +15,16 @@ export const subscriptions: Readonly<Record<EventType, readonly Subscription[]>>
   PolicyActivated: [{ consumer: 'plan', queue: 'plan' }],
   DerivativePublished: [],
 };
+
+/** What webhooks may subscribe to; an upload is a step on the way and nobody else's business. */
+export const webhookEvents: readonly EventType[] = [
+  'AssetReady',
+  'AssetApproved',
+  'PolicyActivated',
+  'DerivativePublished',
+];
+
+/** Each webhook is a consumer of its own, so that one that is down holds nothing up for the others. */
+export function webhookConsumer(webhookId: string): string {
+  return `webhook/${webhookId}`;
+}

@@ -7,7 +7,7 @@ const schema = z.object({
   event: z.object({
     event_id: z.uuid(),
     type: z.literal('AssetUploaded'),
-    payload: z.object({ asset_id: z.uuid() }),
+    payload: z.object({ asset_id: z.uuid(), etag: z.string().optional() }),
     request_id: z.string().nullish(),
     trace_id: z.string().nullish(),
   }),
@@ -18,6 +18,8 @@ export interface UploadDelivery {
   consumer: string;
   eventId: string;
   assetId: string;
+  /** Of the bytes that the event is about. */
+  etag: string | undefined;
   /** Carries the ids of the request that began it all into audit rows and later events. */
   caller: Caller;
 }
@@ -44,6 +46,7 @@ function toDelivery({ consumer, event }: z.output<typeof schema>): UploadDeliver
     consumer,
     eventId: event.event_id,
     assetId: event.payload.asset_id,
+    etag: event.payload.etag,
     caller: systemCaller(consumer, {
       requestId: event.request_id ?? event.event_id,
       traceId: event.trace_id ?? undefined,

@@ -80,7 +80,7 @@ describe('when something else fails', () => {
     if (old.state !== 'claimed' || now.state !== 'claimed') throw new Error('not claimed');
     const caller: Caller = { actor: { kind: 'system', name: 'ingest' }, requestId: 'x', traceId: undefined };
     const work = {
-      delivery: { consumer: 'ingest', eventId, assetId, caller },
+      delivery: { consumer: 'ingest', eventId, assetId, etag: undefined, caller },
       lease: { consumer: 'ingest', eventId, fence: old.fence },
       job,
     };

@@ -38,7 +38,7 @@ export async function retryIngest(
     await requireRoom(services, trx, asset);
     await markRetried(trx, asset.id);
     const eventId = randomUUID();
-    await publishEvent(trx, {
+    await publishEvent(services, trx, {
       eventId,
       type: 'AssetUploaded',
       key: asset.id,

@@ -38,10 +38,10 @@ export async function settleReady(services: Services, work: ReadyWork): Promise<
   await services.store.put(objectKeys.staffThumbnail(asset.id), thumbnail, thumbnail.length, {
     contentType: 'image/jpeg',
   });
-  return storeMaster(services, work, (trx) => publish(trx, work));
+  return storeMaster(services, work, (trx) => publish(services, trx, work));
 }
 
-async function publish(trx: Trx, work: ReadyWork): Promise<'settled'> {
+async function publish(services: Services, trx: Trx, work: ReadyWork): Promise<'settled'> {
   const { asset, delivery, spooled, picture } = work;
   const note = pageNote(picture.format, picture.pages);
   if (!(await markReady(trx, asset, note ? [note] : []))) {
@@ -57,7 +57,7 @@ async function publish(trx: Trx, work: ReadyWork): Promise<'settled'> {
     master_sha256: spooled.sha256,
   });
   await completeInbox(trx, { ...work.lease, outcome: 'ready' });
-  await publishEvent(trx, {
+  await publishEvent(services, trx, {
     eventId: uuidv5('AssetReady', delivery.eventId),
     type: 'AssetReady',
     key: asset.id,

@@ -7,6 +7,8 @@ const sentences: Readonly<Record<ErrorCategory, string>> = {
   render_crashed: 'Making the file failed. Tell support; trying again will not help.',
   store_unavailable: 'The store of the photos did not answer for too long. Ask again later.',
   database_unavailable: 'The portal’s database did not answer for too long. Ask again later.',
+  receiver_unavailable:
+    'The receiver did not take the message for too long. Ask whoever runs it, then send it again.',
   lease_lost: 'The work was begun several times and never finished. Tell support.',
   deadline_passed: 'The file was not made in time. Ask for it again.',
   internal: 'Something went wrong on our side. Ask again; if it stays, tell support.',

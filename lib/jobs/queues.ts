@@ -44,6 +44,24 @@ export const queues = {
     attemptMs: 15 * minute,
     backoff: { baseMs: 1000, capMs: 10 * minute },
   },
+  /** Somebody else's server: given days to come back, and never the reason why our own work waits. */
+  webhook: {
+    concurrency: 8,
+    length: 'long',
+    maxAttempts: 14,
+    deadlineMs: 3 * day,
+    attemptMs: minute,
+    backoff: { baseMs: 5000, capMs: 6 * 60 * minute },
+  },
+  /** Broker messages that could not be read and that somebody requeued. */
+  message: {
+    concurrency: 2,
+    length: 'short',
+    maxAttempts: 8,
+    deadlineMs: 7 * day,
+    attemptMs: minute,
+    backoff: { baseMs: 1000, capMs: 5 * minute },
+  },
 } as const satisfies Record<string, QueueSettings>;
 
 export type Queue = keyof typeof queues;

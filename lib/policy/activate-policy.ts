@@ -24,12 +24,12 @@ export interface Activation {
  * version active, one gets 409 and looks again.
  */
 export async function activatePolicy(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   { audience, policyVersion, expectedActive, reason }: Activation,
 ): Promise<{ audience: string; policy_version: number; replaced_version: number | null }> {
   requirePermission(caller.actor, 'policy.write');
-  return db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     if (!(await lockAudience(trx, audience))) throw notFound('audience');
     const states = await listVersionStates(trx, [audience]);
     const wanted = states.find(({ version }) => version === policyVersion);
@@ -40,7 +40,7 @@ export async function activatePolicy(
       throw new Problem('conflict', `Version ${policyVersion} is active already.`);
 
     await insertActivation(trx, { audience, version: policyVersion, replaced, reason, by: personId(caller) });
-    await publishEvent(trx, {
+    await publishEvent(services, trx, {
       eventId: randomUUID(),
       type: 'PolicyActivated',
       key: audience,

@@ -24,12 +24,12 @@ export interface Suspension {
  * are missing. Jobs under a lease end by themselves; what they publish is not read.
  */
 export async function suspendPolicy(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   { audience, policyVersion, fallback, reason }: Suspension,
 ): Promise<{ audience: string; policy_version: number; fallback_version: number | null }> {
   requirePermission(caller.actor, 'policy.write');
-  return db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     if (!(await lockAudience(trx, audience))) throw notFound('audience');
     const before = await listVersionStates(trx, [audience]);
     const suspended = before.find(({ version }) => version === policyVersion);
@@ -50,7 +50,7 @@ export async function suspendPolicy(
     await insertSuspension(trx, { audience, version: policyVersion, fallback, reason, by: personId(caller) });
     const reading = readingVersion(await listVersionStates(trx, [audience]));
     if (suspended.is_current && reading.state === 'reads')
-      await publishEvent(trx, {
+      await publishEvent(services, trx, {
         eventId: randomUUID(),
         type: 'PolicyActivated',
         key: audience,

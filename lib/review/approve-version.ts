@@ -38,15 +38,15 @@ export interface Approval {
  * neither. `created` is false where one was replaced.
  */
 export async function approveVersion(
-  { db, env }: Services,
+  services: Services,
   caller: Caller,
   input: ApprovalInput,
 ): Promise<{ created: boolean; approval: Approval }> {
   requirePermission(caller.actor, 'asset.approve');
   const { actor } = caller;
   if (!isStaff(actor)) throw new Problem('forbidden', 'Only a person can approve a photo.');
-  const window = parseRightsWindow(input, env.PORTAL_TIME_ZONE);
-  return db.transaction().execute(async (trx) => {
+  const window = parseRightsWindow(input, services.env.PORTAL_TIME_ZONE);
+  return services.db.transaction().execute(async (trx) => {
     const asset = await lockAsset(trx, input.assetId);
     if (!asset) throw notFound('asset');
     if (asset.binned_at) throw new Problem('conflict', 'This photo is in the bin: bring it back first.');
@@ -74,7 +74,7 @@ export async function approveVersion(
       note,
       audiences,
     });
-    await publishEvent(trx, {
+    await publishEvent(services, trx, {
       eventId: id,
       type: 'AssetApproved',
       key: input.assetId,

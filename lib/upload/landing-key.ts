@@ -1,3 +1,4 @@
+import { landingAsset } from '#lib/storage/landing-asset.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { type AcceptedType, extensionOf } from './accepted-types.ts';
 
@@ -6,9 +7,7 @@ export function landingKey(assetId: string, type: AcceptedType): string {
   return objectKeys.landing(assetId, extensionOf(type));
 }
 
-const shape = /^assets\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/original\.[a-z0-9]+$/;
-
 /** True only of keys that `landingKey` could have made: thumbnails, masters and derivatives are none. */
 export function isLandingKey(key: string): boolean {
-  return shape.test(key);
+  return landingAsset(key) !== undefined;
 }

@@ -60,7 +60,7 @@ async function register(
   const object = { bucket: services.store.bucket, key: upload.object_key };
   const { etag, versionId, bytes, type } = landed;
   await markRegistered(trx, upload.id, landed, { answered: via === 'completion' });
-  await publishEvent(trx, {
+  await publishEvent(services, trx, {
     eventId: uploadedEventId({ ...object, versionId, etag }),
     type: 'AssetUploaded',
     key: upload.id,

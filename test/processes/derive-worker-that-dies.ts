@@ -1,6 +1,5 @@
-import { deriveHandler } from '#lib/derive/derive-handler.ts';
-import { planHandler } from '#lib/derive/plan-handler.ts';
 import { env } from '#lib/env.ts';
+import { jobHandlers } from '#lib/job-handlers.ts';
 import { startWorker } from '#lib/jobs/start-worker.ts';
 import { createServices } from '#lib/services.ts';
 
@@ -21,8 +20,4 @@ services.store.put = async (...call) => {
   process.kill(process.pid, 'SIGKILL');
   return await new Promise(() => undefined);
 };
-startWorker(
-  services,
-  { ingest: deriveHandler, plan: planHandler, derive: deriveHandler },
-  { queues: ['derive'] },
-);
+startWorker(services, jobHandlers, { queues: ['derive'] });

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#db/client.ts';
+
+/** Whom events are announced to at this moment. */
+export async function listSubscribedWebhooks(
+  db: Database | Trx,
+): Promise<{ id: string; event_types: string[] }[]> {
+  return db.selectFrom('webhooks').select(['id', 'event_types']).where('disabled_at', 'is', null).execute();
+}
+
+export async function insertWebhook(
+  trx: Trx,
+  webhook: {
+    id: string;
+    url: string;
+    description: string;
+    event_types: string[];
+    sealed_secret: Buffer;
+    created_by: string | null;
+  },
+): Promise<void> {
+  await trx.insertInto('webhooks').values(webhook).execute();
+}
+
+/** With the secret, sealed: for the delivery alone. */
+export async function unsafeFindWebhook(db: Database | Trx, id: string) {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'event_types', 'sealed_secret', 'disabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Each with how its last attempt ended. */
+export async function listWebhookRows(db: Database | Trx) {
+  return db
+    .selectFrom('webhooks')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('webhook_attempts')
+          .select(['at', 'status', 'error'])
+          .whereRef('webhook_id', '=', 'webhooks.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'webhooks.id',
+      'url',
+      'description',
+      'event_types',
+      'created_at',
+      'disabled_at',
+      'disabled_reason',
+      'last.at as last_at',
+      'last.status as last_status',
+      'last.error as last_error',
+    ])
+    .orderBy('created_at')
+    .orderBy('webhooks.id')
+    .execute();
+}
+
+/** False where it was off already, or there is none. */
+export async function switchWebhookOff(trx: Trx, id: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhooks')
+    .set({ disabled_at: sql`clock_timestamp()`, disabled_reason: reason })
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False where it was on already, or there is none. */
+export async function switchWebhookOn(trx: Trx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhooks')
+    .set({ disabled_at: null, disabled_reason: null })
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function replaceWebhookSecret(trx: Trx, id: string, sealedSecret: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhooks')
+    .set({ sealed_secret: sealedSecret })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export interface WebhookAttempt {
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  attempt: number;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+}
+
+export async function insertWebhookAttempt(db: Database | Trx, attempt: WebhookAttempt): Promise<void> {
+  await db.insertInto('webhook_attempts').values(attempt).execute();
+}
+
+/** The delivery log, newest first. */
+export async function listWebhookAttempts(
+  db: Database | Trx,
+  { webhookId, limit }: { webhookId: string; limit: number },
+) {
+  return db
+    .selectFrom('webhook_attempts')
+    .select(['event_id', 'event_type', 'attempt', 'at', 'duration_ms', 'status', 'error'])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets attempts older than `days`: the outbox and the audit log keep what happened. */
+export async function deleteOldWebhookAttempts(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_attempts')
+    .where('at', '<', sql<Date>`clock_timestamp() - ${days} * interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { webhookEvents } from '#lib/events/subscriptions.ts';
+
+/** What the console sends. */
+const known = webhookEvents.join(', ');
+
+export const createWebhookSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'Give the address to call, such as https://example.com/hooks.' })
+    .max(2000)
+    .refine((url) => new URL(url).username === '', 'Leave the name and password out of the address.'),
+  description: z.string().trim().max(200).default(''),
+  event_types: z
+    .array(z.enum(webhookEvents as [string, ...string[]], `An event is one of ${known}.`))
+    .min(1, `Name at least one event: ${known}.`)
+    .default(['AssetReady', 'DerivativePublished']),
+});
+export type CreateWebhookInput = z.output<typeof createWebhookSchema>;

@@ -1,0 +1,21 @@
+import { env } from '#lib/env.ts';
+import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
+import { startRelay } from '#lib/events/start-relay.ts';
+import { createServices } from '#lib/services.ts';
+import { followParent } from '#local/parent.ts';
+
+/** `npm run relay`: the outbox to the brokers, until it is told to stop. Workers do the same beside their work. */
+const settings = env();
+if (settings.EVENTS !== 'kafka')
+  throw new Error(
+    'The relay has nothing to do: EVENTS is postgres, where events reach their consumers by themselves.',
+  );
+const services = createServices(settings, 'relay');
+const publisher = kafkaPublisher(settings);
+const relay = startRelay(services, publisher);
+
+followParent(async () => {
+  await relay.stop();
+  await publisher.close();
+  await services.db.destroy();
+}).ready();
