@@ -1,12 +1,13 @@
 'use client';
 
+import type { ContractDraft } from '#lib/policy/contract-draft.ts';
 import type { MediaType } from '#lib/policy/output-contract.ts';
 import { CheckField, ChoiceField, NumberField, useDraftScope } from './draft-field.tsx';
 import { Fieldset } from './fieldset.tsx';
 
 const mostEffort: Readonly<Record<MediaType, number>> = {
   'image/png': 10,
-  'image/jpeg': 10,
+  'image/jpeg': 0,
   'image/webp': 6,
   'image/avif': 9,
 };
@@ -19,7 +20,7 @@ const palettes = [
 
 /** The type of the file and how hard it is pressed. */
 export function CompressionFields() {
-  const { draft, change } = useDraftScope();
+  const { draft, change, errorOf } = useDraftScope();
   const type = draft.media_type;
   return (
     <Fieldset title="File">
@@ -39,7 +40,7 @@ export function CompressionFields() {
         value={type}
       />
       <NumberField
-        hint="1 to 100; empty: the usual"
+        hint={qualityHint(draft)}
         label="Quality"
         max={100}
         min={1}
@@ -48,16 +49,18 @@ export function CompressionFields() {
         step={1}
         value={draft.quality}
       />
-      <NumberField
-        hint={`0 to ${mostEffort[type]}; empty: the usual`}
-        label="Effort"
-        max={mostEffort[type]}
-        min={0}
-        onValue={(effort) => change({ effort })}
-        path="compression.effort"
-        step={1}
-        value={draft.effort}
-      />
+      {type !== 'image/jpeg' && (
+        <NumberField
+          hint={`0 quick to ${mostEffort[type]} small; empty: the usual`}
+          label="Effort"
+          max={mostEffort[type]}
+          min={0}
+          onValue={(effort) => change({ effort })}
+          path="compression.effort"
+          step={1}
+          value={draft.effort}
+        />
+      )}
       <NumberField
         hint="At least 1 kB; empty: no limit"
         label="Size limit"
@@ -91,6 +94,7 @@ export function CompressionFields() {
         <div className="self-center">
           <CheckField
             checked={draft.lossless === true}
+            error={errorOf('compression.lossless')}
             hint="Large for photographs"
             label="Without loss"
             onValue={(checked) => change({ lossless: checked || undefined })}
@@ -99,4 +103,12 @@ export function CompressionFields() {
       )}
     </Fieldset>
   );
+}
+
+/** What quality means depends on what is done to the pixels. */
+function qualityHint({ media_type, palette, lossless }: ContractDraft): string {
+  if (lossless && media_type !== 'image/png') return 'Says nothing without loss';
+  if (media_type === 'image/png' && palette === false) return 'Says nothing without a palette';
+  if (media_type === 'image/png') return 'Of the palette, 1 to 100; empty: the usual';
+  return '1 to 100; empty: the usual';
 }

@@ -7,7 +7,6 @@ import { formatMediaType, formatPlural } from '#lib/format.ts';
 import type { ContractDraft } from '#lib/policy/contract-draft.ts';
 import { ContractFields } from './contract-fields.tsx';
 import { DraftContext } from './draft-field.tsx';
-import type { PickablePhoto } from './preview-photo.ts';
 
 interface ContractCardProps {
   draft: ContractDraft;
@@ -19,12 +18,11 @@ interface ContractCardProps {
   onDuplicate: () => void;
   onRemove: () => void;
   onMarkAll: (() => void) | undefined;
-  photos: readonly PickablePhoto[];
 }
 
 /** One format: in one line while it is closed, all its settings while it is open and previewed. */
 export function ContractCard(props: ContractCardProps) {
-  const { draft, errors, isOpen, onToggle, onChange, onDuplicate, onRemove, onMarkAll, photos } = props;
+  const { draft, errors, isOpen, onToggle, onChange, onDuplicate, onRemove, onMarkAll } = props;
   const wrong = Object.keys(errors).length;
   const scope = {
     draft,
@@ -57,7 +55,7 @@ export function ContractCard(props: ContractCardProps) {
       {isOpen && (
         <div className="px-2 pb-2">
           <DraftContext value={scope}>
-            <ContractFields onMarkAll={onMarkAll} photos={photos} />
+            <ContractFields onMarkAll={onMarkAll} />
           </DraftContext>
           <div className="mt-2 flex flex-wrap justify-end gap-0.5 border-t border-line pt-1.5">
             <Button kind="quiet" onClick={onDuplicate} size="small">

@@ -6,16 +6,9 @@ import { CompressionFields } from './compression-fields.tsx';
 import { ChoiceField, NumberField, useDraftScope } from './draft-field.tsx';
 import { Fieldset } from './fieldset.tsx';
 import { MarkFields } from './mark-fields.tsx';
-import type { PickablePhoto } from './preview-photo.ts';
 
 /** Every setting of one output contract. */
-export function ContractFields({
-  photos,
-  onMarkAll,
-}: {
-  photos: readonly PickablePhoto[];
-  onMarkAll: (() => void) | undefined;
-}) {
+export function ContractFields({ onMarkAll }: { onMarkAll: (() => void) | undefined }) {
   const { draft, change, errorOf } = useDraftScope();
   return (
     <div className="flex flex-col gap-2.5">
@@ -41,7 +34,7 @@ export function ContractFields({
           value={draft.format}
         />
       </div>
-      <MarkFields onMarkAll={onMarkAll} photos={photos} />
+      <MarkFields onMarkAll={onMarkAll} />
       <Fieldset title="Size">
         <NumberField
           label="Greatest width"

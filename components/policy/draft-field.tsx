@@ -105,11 +105,13 @@ export function CheckField({
   checked,
   onValue,
   hint,
+  error,
 }: {
   label: string;
   checked: boolean;
   onValue: (value: boolean) => void;
   hint?: string;
+  error?: string | undefined;
 }) {
   return (
     <label className="flex items-start gap-1 text-small">
@@ -122,6 +124,7 @@ export function CheckField({
       <span>
         {label}
         {hint && <span className="voice-label block">{hint}</span>}
+        {error && <span className="block text-fail">{error}</span>}
       </span>
     </label>
   );

@@ -1,11 +1,10 @@
 import type { OutputContract } from '#lib/policy/output-contract.ts';
+import type { SampleName } from '#lib/policy/sample-photos.ts';
 
-export interface PreviewRequest {
+export type PreviewRequest = ({ asset_id: string; version?: number | undefined } | { sample: SampleName }) & {
   audience: string;
-  asset_id: string;
-  version?: number | undefined;
   contract: OutputContract;
-}
+};
 
 export interface PreviewPicture {
   /** An object URL. */

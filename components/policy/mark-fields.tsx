@@ -8,7 +8,6 @@ import { ChoiceField, NumberField, useDraftScope } from './draft-field.tsx';
 import { Fieldset } from './fieldset.tsx';
 import { MarkImagePicker } from './mark-image-picker.tsx';
 import { MarkPlace } from './mark-place.tsx';
-import type { PickablePhoto } from './preview-photo.ts';
 import { Segments } from './segments.tsx';
 
 const kinds = [
@@ -19,10 +18,8 @@ const kinds = [
 
 /** The watermark rule: none, which is a decision like the others, or what it shows and where. */
 export function MarkFields({
-  photos,
   onMarkAll,
 }: {
-  photos: readonly PickablePhoto[];
   /** Gives this mark to every format; absent where there is but one. */
   onMarkAll: (() => void) | undefined;
 }) {
@@ -76,7 +73,6 @@ export function MarkFields({
         <MarkImagePicker
           error={errorOf('watermark.image_id')}
           onPick={(image_id) => set({ image_id })}
-          photos={photos}
           picked={mark.image_id}
         />
       )}

@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { WarningIcon } from '#components/ui/icons.tsx';
 import { formatBytes, formatMediaType, formatPixels } from '#lib/format.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
-import { outputRatio, type PreviewPhoto } from './preview-photo.ts';
+import { outputRatio, type PreviewPhoto, requestOf } from './preview-photo.ts';
 import { usePreview } from './use-preview.ts';
 
 /** What one contract makes of one photo, in its own shape, with its measures below once it is there. */
@@ -26,8 +26,7 @@ export function PreviewImage({
 }) {
   const { picture, is_current, failure } = usePreview({
     audience: audience.slug,
-    asset_id: photo.asset_id,
-    version: photo.version,
+    ...requestOf(photo),
     contract,
   });
   const shown = is_current ? picture : undefined;
@@ -43,7 +42,7 @@ export function PreviewImage({
         )}
         style={{
           aspectRatio: shown ? `${shown.width} / ${shown.height}` : outputRatio(photo, contract),
-          ...(!shown && { backgroundImage: `url(${photo.placeholder})` }),
+          ...(!shown && photo.placeholder && { backgroundImage: `url(${photo.placeholder})` }),
         }}
       >
         {shown && (

@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { formatBytes, formatMediaType, formatPixels } from '#lib/format.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
-import type { PreviewPhoto } from './preview-photo.ts';
+import { type PreviewPhoto, requestOf } from './preview-photo.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { Segments } from './segments.tsx';
 import { usePreview } from './use-preview.ts';
@@ -22,10 +22,11 @@ export function PreviewStage({
   contract: OutputContract | undefined;
 }) {
   const [ground, setGround] = useState<'light' | 'dark'>('light');
-  const [scale, setScale] = useState<'real' | 'whole'>('real');
+  const [scale, setScale] = useState<'real' | 'double' | 'whole'>('real');
+  const zoom = scale === 'double' ? 2 : 1;
   const stage = useRef<HTMLDivElement>(null);
   const { picture, is_current, failure } = usePreview(
-    contract && { audience: audience.slug, asset_id: photo.asset_id, version: photo.version, contract },
+    contract && { audience: audience.slug, ...requestOf(photo), contract },
   );
   const isBeingMade = contract !== undefined && !is_current && !failure;
   /** What was asked for last, once it is there. */
@@ -46,6 +47,7 @@ export function PreviewStage({
           onValue={setScale}
           options={[
             ['real', 'Real pixels'],
+            ['double', '200 %'],
             ['whole', 'Whole picture'],
           ]}
           value={scale}
@@ -79,18 +81,19 @@ export function PreviewStage({
             className={classNames(
               'm-auto block transition-opacity',
               scale === 'whole' ? 'max-h-full max-w-full object-contain' : 'max-w-none shrink-0',
+              scale === 'double' && '[image-rendering:pixelated]',
               !shown && 'opacity-50',
             )}
-            height={picture.height}
+            height={picture.height * zoom}
             src={picture.url}
-            width={picture.width}
+            width={picture.width * zoom}
           />
         ) : (
           <span
             className="breathing m-auto block max-h-full w-full max-w-[30rem] bg-cover"
             style={{
               aspectRatio: photo.width / photo.height,
-              backgroundImage: `url(${photo.placeholder})`,
+              ...(photo.placeholder && { backgroundImage: `url(${photo.placeholder})` }),
             }}
           />
         )}

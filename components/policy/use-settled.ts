@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react';
 const quietMs = 350;
 
 /** A value once it has stopped changing; equal by what it says, not by which object it is. */
-export function useSettled<T>(value: T): T {
+export function useSettled<T>(value: T, afterMs = quietMs): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {
     const timer = setTimeout(
       () => setSettled(text === undefined ? (undefined as T) : (JSON.parse(text) as T)),
-      quietMs,
+      afterMs,
     );
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, afterMs]);
   return settled;
 }

@@ -11,7 +11,7 @@ export async function unsafeListPreviewPhotos(db: Database, limit: number) {
           .selectFrom('asset_versions')
           .innerJoin('masters', 'masters.sha256', 'asset_versions.master_sha256')
           .whereRef('asset_versions.asset_id', '=', 'assets.id')
-          .select(['asset_versions.number', 'asset_versions.master_sha256'])
+          .select(['asset_versions.number'])
           .select(['masters.width', 'masters.height', 'masters.has_alpha', 'masters.thumb_hash'])
           .select(
             sql<boolean>`coalesce(masters.facts ->> 'color_space' in ('b-w', 'grey16'), false)`.as('is_grey'),
@@ -24,7 +24,7 @@ export async function unsafeListPreviewPhotos(db: Database, limit: number) {
     .where('assets.status', '=', 'READY')
     .where('assets.binned_at', 'is', null)
     .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
-    .select(['newest.number as version', 'newest.master_sha256', 'newest.thumb_hash'])
+    .select(['newest.number as version', 'newest.thumb_hash'])
     .select(['newest.width', 'newest.height', 'newest.has_alpha', 'newest.is_grey'])
     .orderBy('assets.created_at', 'desc')
     .orderBy('assets.id', 'desc')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDrafts, contractOfDraft } from './check-drafts.ts';
-import { type ContractDraft, draftOf, newDraft } from './contract-draft.ts';
+import { type ContractDraft, copyOf, draftOf, newDraft, revivedDraft } from './contract-draft.ts';
 import type { OutputContract } from './output-contract.ts';
 import { seededPolicies } from './seeded-policies.ts';
 
@@ -81,4 +81,21 @@ test('settings of another type or kind of mark are not part of the contract', ()
   const contract = contractOfDraft({ ...draft, palette: true, lossless: true });
   expect(contract?.compression).toEqual({ quality: 85 });
   expect(contract?.watermark).toEqual({ kind: 'none' });
+});
+
+test('a copy has the next free name, which is valid at once', () => {
+  const first = copyOf(thumb, [thumb]);
+  expect([first.format, first.label]).toEqual(['thumb-2', 'Thumbnail 2']);
+  expect(copyOf(first, [thumb, first]).format).toBe('thumb-3');
+  expect(checkDrafts([thumb, first]).errors).toEqual({});
+  const longest = { ...thumb, format: 'a'.repeat(40), label: 'b'.repeat(60) };
+  expect(checkDrafts([thumb, copyOf(longest, [longest])]).errors).toEqual({});
+});
+
+test('a draft that an earlier form kept gets the fields that are newer', () => {
+  const { shadow, ...mark } = thumb.mark;
+  const { lossless, ...kept } = { ...thumb, mark };
+  expect(revivedDraft(kept as unknown as typeof thumb)).toEqual(thumb);
+  expect(shadow).toBe('none');
+  expect(lossless).toBeUndefined();
 });

@@ -125,6 +125,24 @@ function markDraftOf(rule: WatermarkRule): MarkDraft {
   };
 }
 
+/** A draft that was kept by an earlier version of the form. */
+export function revivedDraft(kept: Partial<ContractDraft>): ContractDraft {
+  return { ...newDraft, ...kept, mark: { ...newMark, ...kept.mark } };
+}
+
+/** The same format under the next free name. */
+export function copyOf(draft: ContractDraft, taken: readonly ContractDraft[]): ContractDraft {
+  const bare = draft.format.replace(/-\d+$/, '').slice(0, 36);
+  const names = taken.map(({ format }) => format);
+  let number = 2;
+  while (names.includes(`${bare}-${number}`)) number += 1;
+  return {
+    ...draft,
+    format: bare && `${bare}-${number}`,
+    label: draft.label && `${draft.label} ${number}`.slice(0, 60),
+  };
+}
+
 /** What the form says, for `outputContract` to parse: a draft may hold anything. Settings without a meaning are left out. */
 export function contractOf(draft: ContractDraft): unknown {
   const { mark, palette, effort, lossless, quality, max_kilobytes, background, ...rest } = draft;
@@ -135,7 +153,7 @@ export function contractOf(draft: ContractDraft): unknown {
     max_height: numberOf(draft.max_height),
     compression: {
       quality: numberOf(quality),
-      effort: numberOf(effort),
+      effort: type === 'image/jpeg' ? undefined : numberOf(effort),
       palette: type === 'image/png' ? palette : undefined,
       lossless: type === 'image/webp' || type === 'image/avif' ? lossless : undefined,
     },

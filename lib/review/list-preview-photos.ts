@@ -7,8 +7,6 @@ export interface PreviewPhoto {
   asset_id: string;
   version: number;
   name: string;
-  /** Names the picture where it is to be a mark. */
-  master_sha256: string;
   width: number;
   height: number;
   has_alpha: boolean;
@@ -19,7 +17,7 @@ export interface PreviewPhoto {
 
 const most = 60;
 
-/** The newest photos, to try a contract on or to be the image of a mark. */
+/** The newest photos, to try a contract on. */
 export async function listPreviewPhotos({ db }: Services, caller: Caller): Promise<PreviewPhoto[]> {
   requirePermission(caller.actor, 'policy.preview');
   const rows = await unsafeListPreviewPhotos(db, most);
