@@ -139,6 +139,8 @@ const schema = z.object({
   JOBS_RUN_BUDGET_MS: count(20_000),
   JOBS_PER_ACTOR: count(200),
   JOBS_PER_QUEUE: count(100_000),
+  /** A file that staff drop to learn where it comes from. */
+  TRACE_MAX_BYTES: count(100 * megabyte),
   REQUEST_BODY_BYTES: count(1 * megabyte),
   RATE_LIMIT_PER_MINUTE: count(1200),
   /** Failed attempts of one email from one address. */

@@ -8,6 +8,7 @@ export interface DescribedRoute {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  streamed?: Readonly<Record<string, z.ZodType | null>>;
   headers?: Readonly<Record<string, string>>;
   responses: Readonly<Record<number, z.ZodType | null>>;
 }
@@ -55,6 +56,7 @@ function describeOperation(path: string, method: string, spec: DescribedRoute): 
     'x-permission': spec.permission,
     parameters: parameters(path, spec),
     ...(spec.body ? { requestBody: { required: true, content: json(shape(spec.body, 'input')) } } : {}),
+    ...(spec.streamed ? { requestBody: { required: true, content: streamed(spec.streamed) } } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(spec.responses).map(([status, schema]) => [
@@ -106,6 +108,17 @@ function shape(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function json(schema: Json): Json {
   return { 'application/json': { schema } };
+}
+
+function streamed(bodies: NonNullable<DescribedRoute['streamed']>): Json {
+  const file = { type: 'string', format: 'binary' };
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, schema]) => {
+      if (schema) return [type, { schema: shape(schema, 'input') }];
+      const isForm = type === 'multipart/form-data';
+      return [type, { schema: isForm ? { type: 'object', properties: { file } } : file }];
+    }),
+  );
 }
 
 function openApiPath(path: string): string {

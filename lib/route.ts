@@ -21,6 +21,8 @@ export interface RouteSpec {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** Bodies that the handler reads itself, by media type; `null` where they are bytes. For the description alone. */
+  streamed?: Readonly<Record<string, Schema | null>>;
   /** Headers the handler demands, with what they are for. */
   headers?: Readonly<Record<string, string>>;
   /** Shapes of the answers by status; `null` where there is no JSON body. */

@@ -30,6 +30,21 @@ export function noisy(width: number, height: number): Sharp {
   });
 }
 
+/** Discs of light here and there: something to see in every part, and no two seeds alike. */
+export function scene(seed: number, width = 600, height = 400): Sharp {
+  let state = 7919 * (seed + 1);
+  const random = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  const discs = Array.from({ length: 40 }, () => {
+    const [x, y, r] = [random() * width, random() * height, (0.02 + random() * 0.1) * width];
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${random() * 360} 60% ${20 + random() * 60}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#cbb"/>${discs.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha();
+}
+
 /** How many pixels of two pictures of one size differ visibly, as a share of all. */
 export function shareOfDifference(one: Buffer, other: Buffer, least = 24): number {
   let different = 0;

@@ -76,6 +76,7 @@ function sampleBody(path: string): Json {
     },
     '/api/products': { name: 'Kit', sku: 'K-1' },
     '/api/uploads/complete': { key: `assets/${asset}/original.jpg` },
+    '/api/trace': { sha256: hash },
     '/api/uploads/sign': {
       method: 'PUT',
       key: `assets/${asset}/original.jpg`,

@@ -23,6 +23,7 @@ import * as markImages from './mark-images/route.ts';
 import * as openapi from './openapi.json/route.ts';
 import * as product from './products/[id]/route.ts';
 import * as products from './products/route.ts';
+import * as trace from './trace/route.ts';
 import * as completeUpload from './uploads/complete/route.ts';
 import * as signUpload from './uploads/sign/route.ts';
 
@@ -53,6 +54,7 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/openapi.json': openapi,
   '/api/products': products,
   '/api/products/[id]': product,
+  '/api/trace': trace,
   '/api/uploads/complete': completeUpload,
   '/api/uploads/sign': signUpload,
 };

@@ -49,14 +49,24 @@ export async function unsafeListNearPrints(
 
 const columns = ['hash_0', 'hash_1', 'hash_2', 'hash_3', 'hash_4', 'hash_5', 'hash_6', 'hash_7'];
 
+/** All views of one master that have a print. */
+export async function unsafeListPrintsOf(db: Database | Trx, sha256: string) {
+  return db
+    .selectFrom('picture_prints')
+    .select(['master_sha256', 'shown', 'print'])
+    .where('master_sha256', '=', sha256)
+    .orderBy('id')
+    .execute();
+}
+
 /** Masters that came before their prints were kept, oldest first. */
 export async function unsafeListMastersWithoutPrint(
   db: Database | Trx,
   limit: number,
-): Promise<{ sha256: string; byte_size: number }[]> {
+): Promise<{ sha256: string }[]> {
   return db
     .selectFrom('masters')
-    .select(['sha256', 'byte_size'])
+    .select('sha256')
     .where('state', '=', 'present')
     .where(({ not, exists, selectFrom }) =>
       not(

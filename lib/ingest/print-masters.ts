@@ -30,12 +30,12 @@ export async function printMasters(services: Services, signal: AbortSignal): Pro
 
 async function printMaster(
   { db, env, store }: Services,
-  { sha256, byte_size }: { sha256: string; byte_size: number },
+  { sha256 }: { sha256: string },
   signal: AbortSignal,
 ): Promise<void> {
   const found = await store.get(objectKeys.master(sha256));
   if (found.state !== 'found') throw new Error('its object is not there');
-  const options = { folder: spoolFolder(env, 'ingest'), maxBytes: byte_size, signal };
+  const options = { folder: spoolFolder(env, 'ingest'), maxBytes: env.MAX_UPLOAD_BYTES, signal };
   await withSpooled(found.body, options, async (spooled) => {
     if (spooled?.sha256 !== sha256) throw new Error('its object has other bytes');
     const decoding = await decodeInChild(env, spooled.path, { signal, attempt: 1 });

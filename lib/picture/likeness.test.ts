@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { scene } from '#test/pictures.ts';
 import { comparison } from './likeness.ts';
 import { makePrint } from './make-print.ts';
 import { hashDistance } from './perceptual-hash.ts';
@@ -8,23 +9,10 @@ import { hashedViews, hashOfView, type Print, printHashes, printSide, wholeView 
 const width = 600;
 const height = 400;
 
-/** Discs of light here and there: something to see in every part, and no two seeds alike. */
-async function scene(seed: number): Promise<Buffer> {
-  let state = seed;
-  const random = () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
-  const discs = Array.from({ length: 40 }, () => {
-    const [x, y, r] = [random() * width, random() * height, 10 + random() * 60];
-    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${random() * 360} 60% ${20 + random() * 60}%)"/>`;
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#cbb"/>${discs.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
-}
-
 const printOf = (picture: Buffer): Promise<Print> => makePrint(sharp(picture));
-const scenes = await Promise.all(Array.from({ length: 12 }, (_, at) => scene(7919 * (at + 1))));
+const scenes = await Promise.all(
+  Array.from({ length: 12 }, (_, at) => scene(at, width, height).png().toBuffer()),
+);
 const prints = await Promise.all(scenes.map(printOf));
 
 /** A copy that lost these many pixels of 600 × 400 at its edges, at a quarter of the size and a low quality. */
