@@ -54,8 +54,16 @@ export type TracedFileRow = Awaited<ReturnType<typeof unsafeListTracedFiles>>[nu
 export async function unsafeFindTracedMaster(db: Database | Trx, sha256: string) {
   return db
     .selectFrom('masters')
-    .select(['sha256', 'media_type', 'width', 'height', 'byte_size', 'thumb_hash', 'state', 'created_at'])
-    .where('sha256', '=', sha256)
+    .leftJoin('mark_images', 'mark_images.sha256', 'masters.sha256')
+    .select([
+      'masters.sha256',
+      'masters.media_type',
+      'masters.width',
+      'masters.height',
+      'masters.byte_size',
+      'mark_images.name as mark_name',
+    ])
+    .where('masters.sha256', '=', sha256)
     .executeTakeFirst();
 }
 

@@ -80,22 +80,31 @@ export async function answerMaster(
 ): Promise<TraceAnswer> {
   const rows = await unsafeListTracedPhotos(db, { master_sha256: master.sha256 });
   const photos = onePerPhoto(rows.map((row) => describePhoto(row, env.PORTAL_TIME_ZONE)));
-  const [photo] = photos;
-  const what = photo
-    ? `the photo “${photo.title}” (${photo.product.name})`
-    : 'a photo that is in no product any more';
   return {
     ...empty,
     found: 'master',
-    sentence:
-      extra.certainty.how === 'exact' || extra.certainty.how === 'link'
-        ? `This is the original of ${what}, which no audience is ever given.`
-        : `This looks like a copy of ${what}.`,
+    sentence: masterSentence(master, photos, extra.certainty.how),
     master: describeMaster(master),
     photos,
     rights: photoRights(photos),
     ...extra,
   };
+}
+
+function masterSentence(
+  { mark_name }: TracedMasterRow,
+  [photo]: readonly TracedPhoto[],
+  how: TraceAnswer['certainty']['how'],
+): string {
+  const isItself = how === 'exact' || how === 'link';
+  if (!photo && mark_name !== null)
+    return `${isItself ? 'This is' : 'This looks like'} the image “${mark_name}”, which policies place on files as a mark.`;
+  const what = photo
+    ? `the photo “${photo.title}” (${photo.product.name})`
+    : 'a photo that is in no product any more';
+  return isItself
+    ? `This is the original of ${what}, which no audience is ever given.`
+    : `This looks like a copy of ${what}.`;
 }
 
 /** A photo that a link leads to. */
