@@ -34,6 +34,8 @@ export interface ConsumerOptions {
 const maxBatch = 500;
 /** Read ahead of what is handled; more is left with the broker. */
 const maxWaiting = 4 * maxBatch;
+/** The brokers find out by themselves where there is no time to say good-bye. */
+const leaveMs = 3000;
 
 /**
  * Reads the topic as one of a group until it is stopped. Offsets are committed by hand, after a batch is handled, so
@@ -89,48 +91,60 @@ async function runOnce(
     ...kafkaConnection(settings, 'consumer'),
     groupId: options.group,
     autocommit: false,
-    sessionTimeout: 30_000,
-    heartbeatInterval: 3000,
-    rebalanceTimeout: 60_000,
+    // How long the partitions of a process that was killed, or that lost its connection, wait for another.
+    sessionTimeout: 10_000,
+    heartbeatInterval: 2000,
+    rebalanceTimeout: 20_000,
     maxWaitTime: 500,
   });
   const queues = new Map<string, PartitionQueue>();
+  const aborted = whenAborted(signal);
+  void aborted.then(() => Promise.all([...queues.values()].map((queue) => queue.stop())));
   try {
-    const stream = await consumer.consume({
-      topics: [settings.KAFKA_TOPIC],
-      mode: MessagesStreamModes.COMMITTED,
-      fallbackMode: MessagesStreamFallbackModes.EARLIEST,
-    });
-    const end = () => void stream.close().catch(() => {});
-    signal.addEventListener('abort', end, { once: true });
+    // Joining waits for the other members, and must not keep this process from ending.
+    const stream = await Promise.race([
+      consumer.consume({
+        topics: [settings.KAFKA_TOPIC],
+        mode: MessagesStreamModes.COMMITTED,
+        fallbackMode: MessagesStreamFallbackModes.EARLIEST,
+      }),
+      aborted,
+    ]);
+    if (!stream) return;
     onReady();
-    try {
-      for await (const message of stream) {
-        const { topic, partition, offset, key, value } = message;
-        const name = `${topic}/${partition}`;
-        let queue = queues.get(name);
-        if (!queue) {
-          queue = new PartitionQueue({
-            maxBatch,
-            maxPauseMs: options.maxPauseMs ?? 5000,
-            handle: options.handle,
-            commit: (upTo) =>
-              consumer.commit({ offsets: [{ topic, partition, offset: upTo, leaderEpoch: -1 }] }),
-            log: options.log,
-          });
-          queues.set(name, queue);
-        }
-        queue.add({ topic, partition, offset, key, value: value ?? Buffer.alloc(0) });
-        while (waiting(queues) >= maxWaiting && !signal.aborted) await anyProgress(queues);
-        if (signal.aborted) break;
+    void aborted.then(() => stream.destroy());
+    for await (const { topic, partition, offset, key, value } of stream) {
+      if (signal.aborted) return;
+      const name = `${topic}/${partition}`;
+      let queue = queues.get(name);
+      if (!queue) {
+        queue = new PartitionQueue({
+          maxBatch,
+          maxPauseMs: options.maxPauseMs ?? 5000,
+          handle: options.handle,
+          commit: (upTo) =>
+            consumer.commit({ offsets: [{ topic, partition, offset: upTo, leaderEpoch: -1 }] }),
+          log: options.log,
+        });
+        queues.set(name, queue);
       }
-    } finally {
-      signal.removeEventListener('abort', end);
+      queue.add({ topic, partition, offset, key, value: value ?? Buffer.alloc(0) });
+      while (waiting(queues) >= maxWaiting && !signal.aborted) await anyProgress(queues);
     }
+  } catch (error) {
+    // A stream that is destroyed under its reader says so.
+    if (!signal.aborted) throw error;
   } finally {
     await Promise.all([...queues.values()].map((queue) => queue.stop()));
-    await consumer.close(true).catch(() => {});
+    await Promise.race([consumer.close(true).catch(() => {}), pause(leaveMs)]);
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 function waiting(queues: Map<string, PartitionQueue>): number {
@@ -143,11 +157,11 @@ async function anyProgress(queues: Map<string, PartitionQueue>): Promise<void> {
   await Promise.race([...queues.values()].filter(({ size }) => size > 0).map((queue) => queue.progress));
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signal?.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
     });

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { Admin } from '@platformatic/kafka';
+import { afterAll, afterEach, expect } from 'vitest';
+import type { Database } from '#db/client.ts';
+import type { DomainEvent } from '#lib/events/event.ts';
+import { type KafkaSettings, kafkaConnection } from '#lib/events/kafka/kafka-connection.ts';
+import { type ConsumerOptions, consumeKafka } from '#lib/events/kafka/kafka-consumer.ts';
+import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
+import { processMessages } from '#lib/events/process-messages.ts';
+import { createLogger } from '#lib/observe/log.ts';
+import { testDatabase } from '../database.ts';
+
+/** A topic, a group and a database of one test file's own on a broker. */
+export async function kafkaRig(brokers: string) {
+  const { db } = await testDatabase();
+  const log = createLogger({ level: 'silent', name: 'test' });
+  const settings: KafkaSettings = {
+    KAFKA_BROKERS: [brokers],
+    KAFKA_TOPIC: `events-${randomUUID()}`,
+    KAFKA_PARTITIONS: 4,
+    KAFKA_REPLICAS: 1,
+    KAFKA_TLS: false,
+    KAFKA_SASL_MECHANISM: 'PLAIN',
+    KAFKA_USERNAME: undefined,
+    KAFKA_PASSWORD: undefined,
+  };
+  const group = `group-${randomUUID()}`;
+  const publisher = kafkaPublisher(settings);
+  const running = new Set<() => Promise<void>>();
+  const stopAll = async () => {
+    await Promise.all([...running].map((stop) => stop()));
+    running.clear();
+  };
+  afterEach(stopAll);
+  afterAll(() => publisher.close());
+
+  return {
+    db,
+    settings,
+    group,
+    publisher,
+    /** A processor of the group, as a worker runs it. */
+    process(changes: Partial<ConsumerOptions> = {}): { stop(): Promise<void>; ready: Promise<void> } {
+      const consumer = consumeKafka(settings, {
+        group,
+        log,
+        handle: (messages) => processMessages({ db, log }, messages),
+        maxPauseMs: 300,
+        ...changes,
+      });
+      running.add(consumer.stop);
+      return consumer;
+    },
+    /** How many messages of the topic the group has not committed. */
+    async lag(): Promise<number> {
+      const admin = new Admin(kafkaConnection(settings, 'test'));
+      try {
+        const partitions = Array.from({ length: settings.KAFKA_PARTITIONS }, (_, n) => n);
+        const groups = await admin.listConsumerGroupOffsets({
+          groups: [
+            { groupId: group, topics: [{ name: settings.KAFKA_TOPIC, partitionIndexes: partitions }] },
+          ],
+        });
+        const ends = await admin.listOffsets({
+          topics: [
+            {
+              name: settings.KAFKA_TOPIC,
+              partitions: partitions.map((partitionIndex) => ({ partitionIndex, timestamp: -1n })),
+            },
+          ],
+        });
+        const total = (offsets: bigint[]) =>
+          offsets.reduce((sum, offset) => sum + (offset > 0n ? offset : 0n), 0n);
+        const committed = groups.flatMap(({ topics }) => topics.flatMap((topic) => topic.partitions));
+        const end = ends.flatMap((topic) => topic.partitions);
+        return Number(
+          total(end.map(({ offset }) => offset)) -
+            total(committed.map(({ committedOffset }) => committedOffset)),
+        );
+      } finally {
+        await admin.close();
+      }
+    },
+  };
+}
+
+export function uploadedEvent(assetId: string = randomUUID()): DomainEvent {
+  return {
+    event_id: randomUUID(),
+    type: 'AssetUploaded',
+    key: assetId,
+    payload: {
+      asset_id: assetId,
+      bucket: 'photos',
+      object_key: `assets/${assetId}/original.jpg`,
+      etag: 'abc',
+      version_id: null,
+      bytes: 3,
+    },
+    causation_id: null,
+    request_id: null,
+    trace_id: null,
+  };
+}
+
+export async function eventIdsOfJobs(db: Database): Promise<string[]> {
+  const jobs = await db.selectFrom('jobs').select('dedup_key').execute();
+  return jobs.map(({ dedup_key }) => dedup_key?.split('/')[0] ?? '').sort();
+}
+
+export function idsOf(events: readonly DomainEvent[]): string[] {
+  return events.map(({ event_id }) => event_id).sort();
+}
+
+/** Waits for what the broker, the consumers and the database bring about together. */
+export function eventually<T>(look: () => T | Promise<T>) {
+  return expect.poll(look, { timeout: 40_000, interval: 50 });
+}

@@ -1,0 +1,21 @@
+import { describe, inject, test } from 'vitest';
+import type { S3Settings } from '#lib/storage/s3-settings.ts';
+
+export interface Engines {
+  brokers: string;
+  s3: S3Settings;
+}
+
+/**
+ * A group of tests on real engines. Where one of them can't be had on this machine the whole group is one skipped
+ * test: nothing of it is set up, and nothing of it counts as passed.
+ */
+export function withEngines<Needed extends keyof Engines>(
+  needed: readonly Needed[],
+  name: string,
+  tests: (engines: Pick<Engines, Needed>) => void | Promise<void>,
+): void {
+  const engines = { brokers: inject('kafkaBrokers'), s3: inject('seaweedfs') };
+  if (needed.some((engine) => engines[engine] === null)) test.skip(name);
+  else describe(name, () => tests(engines as Engines));
+}
