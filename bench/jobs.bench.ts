@@ -66,7 +66,7 @@ async function ourTable(): Promise<() => Promise<number>> {
       return { state: 'done' };
     },
   };
-  const handlers = { ingest: noop, plan: noop, derive: noop, webhook: noop, message: noop };
+  const handlers = { ingest: noop, plan: noop, derive: noop, webhook: noop, message: noop, inspect: noop };
   return async () => {
     await enqueueJobs(
       db,

@@ -3,7 +3,11 @@ import type {
   AssetFailure,
   AssetStatus,
   InboxState,
+  InspectionFindingKind,
+  InspectionPhase,
   PolicyVersionState,
+  RemakeOutcome,
+  Retirement,
   Role,
   VersionKind,
 } from '#lib/lifecycle.ts';
@@ -46,6 +50,11 @@ export interface Tables {
   outbox_events: OutboxEventsTable;
   derivatives: DerivativesTable;
   derivative_failures: DerivativeFailuresTable;
+  derivative_remakes: DerivativeRemakesTable;
+  inspections: InspectionsTable;
+  inspection_findings: InspectionFindingsTable;
+  reconciliations: ReconciliationsTable;
+  reconciliation_acts: ReconciliationActsTable;
   audit_log: AuditLogTable;
   webhooks: WebhooksTable;
   webhook_attempts: WebhookAttemptsTable;
@@ -152,6 +161,8 @@ export interface AssetsTable {
   settled_at: NullableStamp;
   binned_at: NullableStamp;
   binned_by: string | null;
+  /** The bin's time was up: it cannot come back, and its row stays as evidence. */
+  purged_at: NullableStamp;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -383,6 +394,10 @@ export interface DerivativesTable {
   work_ms: number | null;
   made_at: Stamp;
   retired_at: NullableStamp;
+  retired_why: Retirement | null;
+  retired_by: string | null;
+  retired_reason: string | null;
+  objects_deleted_at: NullableStamp;
 }
 
 export interface DerivativeFailuresTable {
@@ -394,6 +409,77 @@ export interface DerivativeFailuresTable {
   code: string;
   message: string;
   failed_at: Stamp;
+}
+
+export interface DerivativeRemakesTable {
+  id: string;
+  source_hash: string;
+  audience: string;
+  policy_version: number;
+  format: string;
+  job_id: string;
+  replaced_fence: BigInteger;
+  accepts_new_bytes: Generated<boolean>;
+  reason: string;
+  requested_by: string | null;
+  created_at: Stamp;
+  settled_at: NullableStamp;
+  outcome: RemakeOutcome | null;
+}
+
+export interface InspectionsTable {
+  id: string;
+  audience: string | null;
+  policy_version: number | null;
+  all_bytes: boolean;
+  requeues: Generated<boolean>;
+  requested_by: string | null;
+  created_at: Stamp;
+  rows_expected: number;
+  sample_every: number;
+  phase: Generated<InspectionPhase>;
+  position: Generated<string>;
+  rows_checked: Generated<number>;
+  files_read: Generated<number>;
+  bytes_read: ColumnType<BigInteger, BigInteger | undefined, BigInteger>;
+  objects_checked: Generated<number>;
+  finished_at: NullableStamp;
+  failure: string | null;
+}
+
+export interface InspectionFindingsTable {
+  inspection_id: string;
+  object_key: string;
+  kind: InspectionFindingKind;
+  source_hash: string | null;
+  audience: string | null;
+  policy_version: number | null;
+  format: string | null;
+  fence: BigInteger | null;
+  expected: string | null;
+  found: string | null;
+  created_at: Stamp;
+}
+
+export interface ReconciliationsTable {
+  id: string;
+  dry_run: boolean;
+  all_bytes: boolean;
+  requested_by: string | null;
+  created_at: Stamp;
+  step: Generated<string>;
+  position: Generated<string>;
+  finished_at: NullableStamp;
+  failure: string | null;
+}
+
+export interface ReconciliationActsTable {
+  reconciliation_id: string;
+  kind: string;
+  subject: string;
+  act: string;
+  detail: string;
+  created_at: Stamp;
 }
 
 export interface AuditLogTable {

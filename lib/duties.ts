@@ -6,6 +6,8 @@ import { printMasters } from '#lib/ingest/print-masters.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
+import { deleteRetiredObjects } from '#lib/repair/delete-retired-objects.ts';
+import { endRetention } from '#lib/repair/end-retention.ts';
 import { abandonUploads } from '#lib/upload/abandon-uploads.ts';
 import { clearLandings } from '#lib/upload/clear-landings.ts';
 import { clearMarkUploads } from '#lib/upload/clear-mark-uploads.ts';
@@ -55,6 +57,20 @@ export const duties: readonly Duty[] = [
     everyMs: minute,
     run: async (services, signal) => {
       await printMasters(services, signal);
+    },
+  },
+  {
+    name: 'end retention',
+    everyMs: 10 * minute,
+    run: async (services, signal) => {
+      await endRetention(services, systemCaller('repair'), signal);
+    },
+  },
+  {
+    name: 'delete retired files',
+    everyMs: minute,
+    run: async (services, signal) => {
+      await deleteRetiredObjects(services, systemCaller('repair'), signal);
     },
   },
 ];

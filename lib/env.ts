@@ -141,6 +141,12 @@ const schema = z.object({
   JOBS_PER_QUEUE: count(100_000),
   /** A file that staff drop to learn where it comes from. */
   TRACE_MAX_BYTES: count(100 * megabyte),
+  /** How long files of a version that is no longer given stay readable under their links. */
+  RETENTION_DAYS: count(90),
+  /** How long a photo can be brought back from the bin. */
+  BIN_RETENTION_DAYS: count(30),
+  /** Objects that nothing names are left alone until they are this old. */
+  ORPHAN_GRACE_MINUTES: count(60),
   REQUEST_BODY_BYTES: count(1 * megabyte),
   RATE_LIMIT_PER_MINUTE: count(1200),
   /** Failed attempts of one email from one address. */

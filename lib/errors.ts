@@ -11,6 +11,7 @@ export const problemStatus = {
   product_full: 409,
   policy_suspended: 409,
   activation_conflict: 409,
+  derivative_retired: 410,
   too_large: 413,
   unsupported_type: 415,
   idempotency_mismatch: 422,

@@ -3,6 +3,7 @@ import { planHandler } from './derive/plan-handler.ts';
 import { messageHandler } from './events/message-handler.ts';
 import { ingestHandler } from './ingest/ingest-handler.ts';
 import type { JobHandlers } from './jobs/job.ts';
+import { inspectHandler } from './repair/inspect-handler.ts';
 import { registerArrival } from './upload/register-arrival.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 
@@ -13,4 +14,5 @@ export const jobHandlers: JobHandlers = {
   derive: deriveHandler,
   webhook: webhookHandler,
   message: messageHandler,
+  inspect: inspectHandler,
 };

@@ -56,6 +56,33 @@ export type PolicyVersionState = (typeof policyVersionStates)[number];
 export const jobStates = ['ready', 'leased', 'done', 'retry', 'dead'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/**
+ * Why a published file is given to nobody any more. `damaged` and `retention` are undone by whatever job needs the
+ * file again; the others by a person alone. `lost`: made anew it would have other bytes than its link ever gave.
+ */
+export const retirements = ['retention', 'by_hand', 'damaged', 'lost', 'master_removed'] as const;
+export type Retirement = (typeof retirements)[number];
+
+/** Nobody decided against the file itself: a rollback, a plan or a person who asks for it has it made again. */
+export const remadeByAnyJob: readonly Retirement[] = ['retention', 'damaged'];
+
+export const remakeOutcomes = ['same_bytes', 'new_bytes', 'bytes_differ', 'failed', 'dropped'] as const;
+export type RemakeOutcome = (typeof remakeOutcomes)[number];
+
+export const inspectionPhases = ['rows', 'objects', 'done'] as const;
+export type InspectionPhase = (typeof inspectionPhases)[number];
+
+/** What an inspection finds wrong with one object; `orphan`: no row names it and no live job is writing it. */
+export const inspectionFindingKinds = [
+  'object_missing',
+  'size_differs',
+  'hash_differs',
+  'manifest_missing',
+  'manifest_differs',
+  'orphan',
+] as const;
+export type InspectionFindingKind = (typeof inspectionFindingKinds)[number];
+
 export const inboxStates = ['PROCESSING', 'COMPLETED'] as const;
 export type InboxState = (typeof inboxStates)[number];
 

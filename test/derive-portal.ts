@@ -11,6 +11,7 @@ import type { JobHandler, JobHandlers } from '#lib/jobs/job.ts';
 import { derivativeJob } from '#lib/policy/derivative-job.ts';
 import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
+import { inspectHandler } from '#lib/repair/inspect-handler.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { insertNamedProduct, insertReadyAsset, openPortal, type Someone } from './portal.ts';
@@ -28,6 +29,7 @@ export const handlers: JobHandlers = {
   derive: deriveHandler,
   webhook: unused,
   message: unused,
+  inspect: inspectHandler,
 };
 
 export interface Photo {

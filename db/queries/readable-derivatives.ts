@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
-import type { PolicyVersionState } from '#lib/lifecycle.ts';
+import type { PolicyVersionState, Retirement } from '#lib/lifecycle.ts';
 import { type Reader, readableVersions } from './readable-versions.ts';
 
 export interface DerivativeNames {
@@ -11,7 +11,11 @@ export interface DerivativeNames {
   format?: string | undefined;
 }
 
-/** Published files by the parts of their names. Says nothing of who may see them. */
+/**
+ * Published files by the parts of their names, for which the first version is the one that is wanted. Where somebody
+ * took that version's file out of use by hand, none of another version stands in for it. Says nothing of who may see
+ * them.
+ */
 export async function unsafeListDerivatives(db: Database | Trx, names: DerivativeNames) {
   if (names.sourceHashes.length === 0 || names.policyVersions.length === 0) return [];
   return db
@@ -30,6 +34,13 @@ export async function unsafeListDerivatives(db: Database | Trx, names: Derivativ
     .where('source_hash', 'in', names.sourceHashes)
     .where('policy_version', 'in', names.policyVersions)
     .where('retired_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from derivatives taken
+        where taken.source_hash = derivatives.source_hash and taken.audience = derivatives.audience
+          and taken.format = derivatives.format and taken.policy_version = ${names.policyVersions[0] ?? 0}
+          and taken.retired_why in ('by_hand', 'master_removed'))`,
+    )
     .$if(names.format !== undefined, (query) => query.where('format', '=', names.format ?? ''))
     .execute();
 }
@@ -70,6 +81,8 @@ export interface ReadableFile {
   master_sha256: string;
   manifest: object;
   made_at: Date;
+  /** Out of use: the caller says why instead of giving it. */
+  retired_why: Retirement | null;
   version_state: PolicyVersionState;
 }
 
@@ -96,7 +109,6 @@ export async function findReadableDerivative(
     .where('derivatives.source_hash', '=', name.sourceHash)
     .where('derivatives.policy_version', '=', name.policyVersion)
     .where('derivatives.format', '=', name.format)
-    .where('derivatives.retired_at', 'is', null)
     .select([
       'assets.id as asset_id',
       'assets.title',
@@ -106,6 +118,7 @@ export async function findReadableDerivative(
       'derivatives.master_sha256',
       'derivatives.manifest',
       'derivatives.made_at',
+      'derivatives.retired_why',
       'policy_version_states.state as version_state',
     ])
     .orderBy(sql`(assets.id is not distinct from ${name.assetId ?? null}::uuid)`, 'desc')

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/lifecycle.ts';
 import type { Actor } from './actor.ts';
 
-type Holder = Role | 'anonymous' | `system:${'jobs' | 'events'}`;
+type Holder = Role | 'anonymous' | `system:${'jobs' | 'events' | 'console' | 'repair'}`;
 
 const staff = ['admin', 'editor', 'support', 'operator'] as const;
 const everyone = [...staff, 'member', 'anonymous'] as const;
@@ -31,6 +31,9 @@ export const permissions = {
   'policy.read': staff,
   'policy.preview': ['admin', 'editor', 'support'],
   'policy.write': ['admin'],
+  'derivative.retire': ['admin', 'editor'],
+  'repair.read': staff,
+  'repair.act': ['admin', 'operator', 'system:console', 'system:repair'],
   'people.manage': ['admin'],
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],

@@ -8,6 +8,7 @@ import { isReadable } from '#lib/policy/reading-version.ts';
 import type { Services } from '#lib/services.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { derivativeFileName } from './file-name.ts';
+import { fileRetired } from './file-retired.ts';
 import { policySuspended } from './policy-suspended.ts';
 import { readerOf } from './reader-of.ts';
 
@@ -38,6 +39,7 @@ export async function openDerivative(
   for (;;) {
     if (!file || file.version_state === 'draft') throw notFound('file');
     if (!isReadable({ state: file.version_state })) throw policySuspended();
+    if (file.retired_why) throw fileRetired(file.retired_why);
     const fileName = derivativeFileName(file, input.format, extensionOf[file.media_type as MediaType]);
     const signed = await store.presignGet(file.object_key, {
       contentType: file.media_type,
@@ -50,6 +52,7 @@ export async function openDerivative(
     if (
       still?.asset_id === file.asset_id &&
       still.object_key === file.object_key &&
+      still.retired_why === null &&
       isReadable({ state: still.version_state })
     ) {
       if (input.format !== 'thumb') await auditOpening(db, caller, input, file.asset_id);

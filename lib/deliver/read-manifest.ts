@@ -6,6 +6,7 @@ import type { DerivativeKey } from '#lib/policy/derivative-job.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { isReadable } from '#lib/policy/reading-version.ts';
 import type { Services } from '#lib/services.ts';
+import { fileRetired } from './file-retired.ts';
 import { policySuspended } from './policy-suspended.ts';
 import { readerOf } from './reader-of.ts';
 
@@ -55,5 +56,6 @@ export async function readManifest(
   });
   if (!file || file.version_state === 'draft') throw notFound('file');
   if (!isReadable({ state: file.version_state })) throw policySuspended();
+  if (file.retired_why) throw fileRetired(file.retired_why);
   return audienceManifest.parse(file.manifest);
 }

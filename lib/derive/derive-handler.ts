@@ -1,5 +1,5 @@
 import { rememberFailure } from '#db/queries/derivative-failures.ts';
-import { unsafeFindDerivative } from '#db/queries/derivatives.ts';
+import { settleRemake } from '#db/queries/derivative-remakes.ts';
 import { findPolicyVersion } from '#db/queries/render-facts.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#lib/jobs/job.ts';
@@ -10,18 +10,19 @@ import type { Services } from '#lib/services.ts';
 import { callerOf } from './derive-caller.ts';
 import { makeDerivative } from './make-derivative.ts';
 import { asRenderError, publicFailure } from './render-failure.ts';
+import { standingOf } from './settle-remake.ts';
 
 /** One derivative, in the order that makes crashes harmless: look for the row, render privately, verify, publish. */
 export const deriveHandler: JobHandler = {
   async run(services, job, signal) {
     const order = parseOrder(job);
-    if (await unsafeFindDerivative(services.db, nameOf(order)))
-      return await endJob(services, job, 'duplicate');
+    if ((await standingOf(services.db, nameOf(order))) === 'published')
+      return await endJob(services, job, order, 'duplicate');
     const policy = await findPolicyVersion(services.db, order.audience, order.policy_version);
     if (!policy) throw new JobError('internal', 'the policy version does not exist', { permanent: true });
     // A suspension stops what has not started; what is being rendered may end, as reads pass the version over. The
     // job leaves no failure behind: activating the version again plans its files anew.
-    if (policy.state === 'suspended') return await endJob(services, job, 'policy_suspended');
+    if (policy.state === 'suspended') return await endJob(services, job, order, 'policy_suspended');
     try {
       return await makeDerivative(services, { order, policy, job, signal });
     } catch (error) {
@@ -31,6 +32,7 @@ export const deriveHandler: JobHandler = {
 
   async onDead(trx, job, error) {
     const order = parseOrder(job);
+    await settleRemake(trx, nameOf(order), 'failed');
     // Nobody waits any more, but the file could still be made: whoever asks again gets a new job.
     if (error.category === 'deadline_passed') return;
     const failure = publicFailure(error);
@@ -60,18 +62,20 @@ function nameOf({ source_hash, audience, policy_version, contract }: DeriveJobPa
 async function endJob(
   services: Services,
   job: ClaimedJob,
+  order: DeriveJobPayload,
   why: 'duplicate' | 'policy_suspended',
 ): Promise<JobOutcome> {
   await services.db.transaction().execute(async (trx) => {
     await finishJob(trx, job);
-    if (why === 'policy_suspended')
-      await recordAudit(trx, callerOf(job), {
-        action: 'derivative.dropped',
-        subjectKind: 'derivative',
-        subjectId: job.dedupKey ?? job.id,
-        result: why,
-        detail: { job_id: job.id },
-      });
+    if (why !== 'policy_suspended') return;
+    await settleRemake(trx, nameOf(order), 'dropped');
+    await recordAudit(trx, callerOf(job), {
+      action: 'derivative.dropped',
+      subjectKind: 'derivative',
+      subjectId: job.dedupKey ?? job.id,
+      result: why,
+      detail: { job_id: job.id },
+    });
   });
   return { state: why === 'duplicate' ? 'duplicate' : 'done' };
 }

@@ -67,7 +67,7 @@ async function publish(services: Services, work: DeriveWork, { path, facts }: Re
     },
     'a derivative was rendered',
   );
-  return { state: outcome === 'published' ? 'done' : 'duplicate' };
+  return { state: outcome === 'duplicate' ? 'duplicate' : 'done' };
 }
 
 function policyRecord({

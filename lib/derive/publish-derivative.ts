@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import { v5 as uuidv5 } from 'uuid';
 import type { Trx } from '#db/client.ts';
 import { forgetFailure } from '#db/queries/derivative-failures.ts';
 import { insertDerivative } from '#db/queries/derivatives.ts';
 import { insertPrint } from '#db/queries/picture-prints.ts';
+import type { DerivativesTable } from '#db/tables.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
@@ -12,6 +14,7 @@ import type { Services } from '#lib/services.ts';
 import { callerOf } from './derive-caller.ts';
 import type { Manifest } from './manifest.ts';
 import type { RenderedFacts } from './render-protocol.ts';
+import { settleRemadeFile } from './settle-remake.ts';
 import type { StoredKeys } from './store-files.ts';
 
 export interface Publication {
@@ -31,19 +34,27 @@ const namespace = '0b6a7a0e-6d0e-4f0b-8c53-0c6c3b1f7d4a';
 export async function publishDerivative(
   services: Services,
   publication: Publication,
-): Promise<'published' | 'duplicate'> {
+): Promise<'published' | 'duplicate' | 'bytes_differ'> {
+  const { manifest, job } = publication;
   return services.db.transaction().execute(async (trx) => {
-    await finishJob(trx, publication.job);
-    if (!(await insertRow(trx, publication))) return 'duplicate';
+    await finishJob(trx, job);
+    const row = rowOf(publication);
+    const isFirst = await insertDerivative(trx, row);
+    if (isFirst) await recordPublished(trx, publication);
+    else {
+      const outcome = await settleRemadeFile(trx, manifest, row, job);
+      if (outcome !== 'published') return outcome;
+    }
+    await forgetFailure(trx, manifest);
     await keepPart(trx, publication);
-    await announce(services, trx, publication);
+    await announce(services, trx, publication, !isFirst);
     return 'published';
   });
 }
 
-async function insertRow(trx: Trx, { manifest, keys, job }: Publication): Promise<boolean> {
+function rowOf({ manifest, keys, job }: Publication): Insertable<DerivativesTable> {
   const { source_hash, audience, policy_version, format, media_type, width, height, has_alpha } = manifest;
-  const inserted = await insertDerivative(trx, {
+  return {
     source_hash,
     audience,
     policy_version,
@@ -60,9 +71,7 @@ async function insertRow(trx: Trx, { manifest, keys, job }: Publication): Promis
     job_id: job.id,
     fence: job.fence,
     made_at: manifest.made_at,
-  });
-  await forgetFailure(trx, { source_hash, audience, policy_version, format });
-  return inserted;
+  };
 }
 
 async function keepPart(trx: Trx, { manifest, part }: Publication): Promise<void> {
@@ -71,17 +80,26 @@ async function keepPart(trx: Trx, { manifest, part }: Publication): Promise<void
   await insertPrint(trx, { master_sha256: manifest.master_hash, shown, print, hashes: printHashes(print) });
 }
 
-async function announce(services: Services, trx: Trx, { manifest, job }: Publication): Promise<void> {
-  const { name, source_hash, audience, policy_version, format, sha256, bytes } = manifest;
-  const caller = callerOf(job);
+/** Made anew, it is published once more: an event of its own for whoever keeps copies. */
+async function announce(
+  services: Services,
+  trx: Trx,
+  { manifest, job }: Publication,
+  isRemade: boolean,
+): Promise<void> {
+  const { name, source_hash, audience, policy_version, format, sha256 } = manifest;
   await publishEvent(services, trx, {
-    eventId: uuidv5(name, namespace),
+    eventId: uuidv5(isRemade ? `${name}/${job.fence}` : name, namespace),
     type: 'DerivativePublished',
     key: source_hash,
     payload: { source_hash, audience, policy_version, format, sha256 },
-    caller,
+    caller: callerOf(job),
   });
-  await recordAudit(trx, caller, {
+}
+
+async function recordPublished(trx: Trx, { manifest, job }: Publication): Promise<void> {
+  const { name, sha256, bytes } = manifest;
+  await recordAudit(trx, callerOf(job), {
     action: 'derivative.published',
     subjectKind: 'derivative',
     subjectId: name,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
 import { buryJob } from './bury-job.ts';
+import { holdJob } from './hold-job.ts';
 import type { ClaimedJob, JobHandler } from './job.ts';
 import type { JobError } from './job-error.ts';
-import { LeaseLost } from './lease-lost.ts';
 import { queues } from './queues.ts';
 import { decideRetry } from './retry-policy.ts';
 
@@ -19,17 +19,9 @@ export async function failJob(
   random: number,
 ): Promise<'retry' | 'dead'> {
   return db.transaction().execute(async (trx) => {
-    await lockLeasedJob(trx, job);
+    await holdJob(trx, job);
     return settleFailure(trx, handler, job, error, random);
   });
-}
-
-async function lockLeasedJob(trx: Trx, job: ClaimedJob): Promise<void> {
-  const { rows } = await sql`
-    select from jobs
-    where id = ${job.id} and fence = ${job.fence} and coalesce(lease_until, '-infinity') > clock_timestamp()
-    for update`.execute(trx);
-  if (rows.length === 0) throw new LeaseLost(`job ${job.id}`);
 }
 
 /** Decides on a job that this transaction has locked. */

@@ -62,6 +62,15 @@ export const queues = {
     attemptMs: minute,
     backoff: { baseMs: 1000, capMs: 5 * minute },
   },
+  // One at a time in each process: what is looked through is a whole store, and people wait for other things.
+  inspect: {
+    concurrency: 1,
+    length: 'long',
+    maxAttempts: 20,
+    deadlineMs: 2 * day,
+    attemptMs: 15 * minute,
+    backoff: { baseMs: 1000, capMs: 5 * minute },
+  },
 } as const satisfies Record<string, QueueSettings>;
 
 export type Queue = keyof typeof queues;

@@ -55,8 +55,8 @@ export interface ObjectStore {
     options: PutOptions,
   ): Promise<{ state: 'written'; etag: string } | { state: 'exists' }>;
   delete(key: string): Promise<void>;
-  /** Yields keys below `prefix` in lexical order, a page at a time. */
-  list(prefix: string): AsyncIterable<ObjectFacts>;
+  /** Yields keys below `prefix` in lexical order, a page at a time; with `after`, those that come behind that key. */
+  list(prefix: string, after?: string): AsyncIterable<ObjectFacts>;
   /** A PUT for the browser. It signs the length, the type and `If-None-Match: *`, and the SHA-256 where it is known. */
   presignPut(
     key: string,

@@ -6,11 +6,19 @@ export async function* listS3(
   client: S3Client,
   bucket: string,
   prefix: string,
+  after?: string,
 ): AsyncGenerator<ObjectFacts, void, undefined> {
   let token: string | undefined;
   do {
     const page = await answered('ListObjectsV2', () =>
-      client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })),
+      client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix,
+          StartAfter: after,
+          ContinuationToken: token,
+        }),
+      ),
     );
     for (const item of page.Contents ?? []) {
       if (item.Key === undefined) continue;

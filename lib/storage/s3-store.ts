@@ -45,7 +45,7 @@ export function connectS3(settings: S3Settings): ObjectStore {
         if (refusalOf(error) !== 'absent') throw error;
       }
     },
-    list: (prefix) => listS3(client, bucket, prefix),
+    list: (prefix, after) => listS3(client, bucket, prefix, after),
     listMultipart: (prefix) => listS3Multipart(client, bucket, prefix),
   };
 }

@@ -154,7 +154,7 @@ describe('a file as it was published', () => {
 
     await db
       .updateTable('derivatives')
-      .set({ retired_at: new Date() })
+      .set({ retired_at: new Date(), retired_why: 'by_hand' })
       .where('object_key', '=', row.object_key)
       .execute();
     const retired = await ask(row.sha256);
