@@ -11,18 +11,6 @@ import { verify } from './steps/verify.ts';
 
 const render = renderMaker();
 
-function square(
-  size: number,
-  paint: (x: number, y: number) => [number, number, number, number],
-): Promise<Buffer> {
-  const pixels = Buffer.alloc(size * size * 4);
-  for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1) pixels.set(paint(x, y), (y * size + x) * 4);
-  return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
-    .png()
-    .toBuffer();
-}
-
 describe('size', () => {
   it('gives a master of 900×1 at least one pixel of height, and one of 1×900 one of width', async () => {
     const wide = await render(
@@ -68,48 +56,6 @@ describe('size', () => {
   });
 });
 
-describe('transparency', () => {
-  const ramp = square(256, (x) => [255, 128, 0, x]);
-
-  it('stands on the contract’s background in a JPEG, within 2/255 of the rule', async () => {
-    const contract = contractWith({
-      media_type: 'image/jpeg',
-      alpha: 'forbidden',
-      background: '#0000ff',
-      compression: { quality: 100 },
-    });
-    const { at } = await render(await ramp, contract);
-    for (const x of [0, 50, 128, 200, 255]) {
-      const share = x / 255;
-      const expected = [255 * share, 128 * share, 255 * (1 - share)];
-      expected.forEach((value, channel) => {
-        expect(Math.abs((at(x, 100)[channel] ?? 0) - value)).toBeLessThanOrEqual(2);
-      });
-    }
-  });
-
-  it('leaves no alpha channel where it is forbidden, whatever the type', async () => {
-    for (const media_type of ['image/png', 'image/webp', 'image/avif'])
-      expect(
-        (await render(await ramp, contractWith({ media_type, alpha: 'forbidden' }))).metadata.hasAlpha,
-      ).toBe(false);
-  });
-
-  it('is kept where it is allowed', async () => {
-    const { at, facts } = await render(await ramp, contractWith({}));
-    expect(facts.has_alpha).toBe(true);
-    expect(at(100, 10)).toEqual([255, 128, 0, 100]);
-  });
-
-  it('of an opaque photo cannot be delivered: one clear refusal', async () => {
-    const opaque = [await flat(50, 50, '#ff0000').png().toBuffer(), await square(50, () => [9, 9, 9, 255])];
-    for (const master of opaque)
-      await expect(render(master, contractWith({ alpha: 'required' }))).rejects.toMatchObject({
-        code: 'contract_unmet',
-      });
-  });
-});
-
 describe('padding', () => {
   const wide = flat(200, 100, '#102030').png().toBuffer();
 
@@ -141,70 +87,8 @@ describe('padding', () => {
   );
 });
 
-describe('colour', () => {
-  it('a coloured mark on a grey photo keeps its colour', async () => {
-    const grey = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#808080' } })
-      .toColourspace('b-w')
-      .jpeg()
-      .toBuffer();
-    const mark = await flat(50, 50, '#ff0000').png().toBuffer();
-    const watermark = {
-      kind: 'image',
-      image_id: 'a'.repeat(64),
-      opacity: 1,
-      anchor: 'center',
-      size: 0.25,
-      min_px: 5,
-    };
-    const { at } = await render(grey, contractWith({ watermark }), { mark });
-    expect(at(100, 100)).toEqual([255, 0, 0, 255]);
-    expect(
-      at(5, 5)
-        .slice(0, 3)
-        .every((value) => Math.abs(value - 128) <= 2),
-    ).toBe(true);
-  });
-
-  it('a Display P3 photo becomes sRGB within 3/255, also at 16 bits', async () => {
-    const patches = ['#ff0000', '#00c040', '#3050d0', '#808080'];
-    for (const patch of patches) {
-      const p3 = flat(64, 64, patch).withIccProfile('p3');
-      for (const master of [await p3.png().toBuffer(), await p3.toColourspace('rgb16').png().toBuffer()]) {
-        const { at, metadata } = await render(master, contractWith({}));
-        const wanted = [1, 3, 5].map((from) => Number.parseInt(patch.slice(from, from + 2), 16));
-        wanted.forEach((value, channel) => {
-          expect(Math.abs((at(30, 30)[channel] ?? 0) - value), `${patch} ${channel}`).toBeLessThanOrEqual(3);
-        });
-        expect(metadata.icc).toBeUndefined();
-      }
-    }
-  });
-
-  it('keeps the profile where the contract does, and gives mark and background the same look in it', async () => {
-    const master = await flat(200, 100, '#3050d0').withIccProfile('p3').png().toBuffer();
-    const watermark = {
-      kind: 'image',
-      image_id: 'b'.repeat(64),
-      opacity: 1,
-      anchor: 'center',
-      size: 0.25,
-      min_px: 5,
-    };
-    const contract = contractWith({ color_profile: 'keep', fit: 'pad', background: '#ff0000', watermark });
-    const { bytes, metadata } = await render(master, contract, {
-      mark: await flat(9, 9, '#00ff00').png().toBuffer(),
-    });
-    expect(metadata.icc?.equals((await sharp(master).metadata()).icc ?? Buffer.alloc(0))).toBe(true);
-    const { data } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-    const seen = (x: number, y: number) => [...data.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)];
-    const isNear = (color: number[], wanted: number[]) =>
-      color.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= 4);
-    expect(isNear(seen(5, 5), [255, 0, 0])).toBe(true);
-    expect(isNear(seen(200, 200), [0, 255, 0])).toBe(true);
-    expect(isNear(seen(20, 200), [48, 80, 208])).toBe(true);
-  });
-
-  it('CMYK is not negative', async () => {
+describe('a CMYK JPEG', () => {
+  it('is not negative', async () => {
     for (const isLight of [true, false]) {
       const master = await flat(64, 64, isLight ? '#ffffff' : '#000000')
         .toColourspace('cmyk')
@@ -245,55 +129,6 @@ describe('an animation', () => {
     const clean = await render(animation, contractWith({}));
     expect(shareOfDifference(clean.rgba, rgba)).toBeGreaterThan(0.01);
   });
-});
-
-describe('metadata', () => {
-  const loud = async () =>
-    await flat(100, 80, '#446688')
-      .withExif({
-        IFD0: { Copyright: '© Robo Ltd', Artist: 'A. Person', Make: 'Camera', Software: 'Editor' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
-      })
-      .withXmp(
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>',
-      )
-      .jpeg()
-      .toBuffer();
-
-  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])(
-    'of the master never reaches a %s',
-    async (media_type) => {
-      const alpha = media_type === 'image/jpeg' ? 'forbidden' : 'allowed';
-      const { metadata, bytes } = await render(await loud(), contractWith({ media_type, alpha }));
-      expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.comments]).toEqual(
-        Array(5).fill(undefined),
-      );
-      for (const secret of ['Robo', 'Camera', 'Editor', 'Orientation', 'GPS'])
-        expect(bytes.includes(secret)).toBe(false);
-    },
-  );
-
-  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])(
-    'keeps the rights line and nothing else in a %s',
-    async (media_type) => {
-      const alpha = media_type === 'image/jpeg' ? 'forbidden' : 'allowed';
-      const rights = { creator: '写真家 & Söhne', rights: '© 2031 <Robo>', credit: 'Robo “Press”' };
-      const { metadata, bytes } = await render(
-        await loud(),
-        contractWith({ media_type, alpha, metadata: 'copyright' }),
-        { rights },
-      );
-      const xmp = metadata.xmp?.toString('utf8') ?? '';
-      expect(xmp).toContain('写真家 &amp; Söhne');
-      expect(xmp).toContain('© 2031 &lt;Robo&gt;');
-      expect(xmp).toContain('Robo “Press”');
-      const exif = metadata.exif?.toString('latin1');
-      expect(exif).toContain('(C) 2031 <Robo>');
-      expect(exif).not.toContain('?');
-      for (const secret of ['Camera', 'Editor', 'Orientation>', 'GPSLatitude'])
-        expect(bytes.includes(secret)).toBe(false);
-    },
-  );
 });
 
 describe('the trace key', () => {

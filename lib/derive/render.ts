@@ -16,10 +16,10 @@ import { load } from './steps/load.ts';
 import { verify } from './steps/verify.ts';
 
 /**
- * Master and contract to a finished, verified file. In this order: load; decode (orient → colour → resize → alpha);
- * compose (pad → watermark); encode with the metadata that the contract keeps, within the size limit; verify. The
- * same master, contract and edits give the same bytes, in a worker as in a preview. Throws `RenderRefused` where
- * they can give no file.
+ * Master and contract to a finished, verified file. In this order, a file under `steps/` each: load; then, while the
+ * master streams by, orient → colour → crop → resize → alpha; on what came of it pad → watermark → encode with the
+ * metadata that the contract keeps, as often as fit-size needs; verify. The same master, contract and edits give the
+ * same bytes, in a worker as in a preview. Throws `RenderRefused` where they can give no file.
  */
 export async function render(request: RenderRequest): Promise<RenderedFacts> {
   const { contract, edits, rights, traceKey, outputPath } = request;

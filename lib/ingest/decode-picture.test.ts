@@ -1,8 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ChildPool } from '#lib/child/child-pool.ts';
+import { adobeRgb, toSrgb } from '#test/colour-reference.ts';
+import { rgbProfile } from '#test/icc-profiles.ts';
 import { fileMaker, pngChunk } from '#test/picture-files.ts';
 import { landmark, noisy } from '#test/pictures.ts';
+import { pngOf } from '#test/raw-files.ts';
 import type { DecodedPicture, DecodeRequest } from './facts.ts';
 
 const file = fileMaker();
@@ -112,6 +115,17 @@ describe('facts', () => {
     const control = pngChunk('acTL', Buffer.of(0, 0, 0, 12, 0, 0, 0, 0));
     const animated = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
     expect(await decode('moving.png', animated)).toMatchObject({ format: 'png', pages: 12 });
+  });
+
+  test('the thumbnail of a 16-bit picture has its colours, by its own profile', async () => {
+    const code = [0.2, 0.5, 0.3];
+    const profile = rgbProfile(adobeRgb);
+    const pixel = () => code.map((value) => Math.round(value * 65_535));
+    const bytes = pngOf({ width: 50, height: 40, channels: 3, depth: 16, profile, pixel });
+    const { thumbnail } = await decode('adobe.png', bytes);
+    const { channels } = await sharp(thumbnail).stats();
+    for (const [channel, wanted] of toSrgb(code, adobeRgb).entries())
+      expect(Math.abs((channels[channel]?.mean ?? 0) - wanted)).toBeLessThanOrEqual(3);
   });
 
   test('16-bit, grey and CMYK pictures give facts like any other', async () => {

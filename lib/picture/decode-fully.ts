@@ -1,6 +1,7 @@
 import { imageDecoder } from './image-decoder.ts';
 import { type DecodeLimits, PictureRefused } from './picture-refused.ts';
 import type { Pixels } from './pixels.ts';
+import { readSamples, type ToSrgb, toBytes } from './to-srgb.ts';
 
 /** Everything else is made from a copy of this size, so that the file is decoded once. */
 const workingSide = 1024;
@@ -20,38 +21,40 @@ const harmlessWarning =
 export async function decodeFully(
   path: string,
   upright: { width: number; height: number },
+  toSrgb: ToSrgb,
   limits: DecodeLimits,
 ): Promise<Pixels> {
+  const decode = (failOn: 'warning' | 'error') => decodeAt(path, upright, toSrgb, limits, failOn);
   try {
-    return await decode(path, upright, limits, 'warning');
+    return await decode('warning');
   } catch (error) {
     const message = messageOf(error);
     if (!harmlessWarning.test(message)) throw new PictureRefused('undecodable', message);
   }
   try {
-    return await decode(path, upright, limits, 'error');
+    return await decode('error');
   } catch (error) {
     throw new PictureRefused('undecodable', messageOf(error));
   }
 }
 
-async function decode(
+async function decodeAt(
   path: string,
   { width, height }: { width: number; height: number },
+  toSrgb: ToSrgb,
   limits: DecodeLimits,
   failOn: 'warning' | 'error',
 ): Promise<Pixels> {
-  const { data, info } = await imageDecoder(path, { failOn, limitInputPixels: limits.maxPixels })
+  const { ignoreIcc } = toSrgb;
+  const pipeline = imageDecoder(path, { failOn, limitInputPixels: limits.maxPixels, ignoreIcc })
     .autoOrient()
     // An extraction of everything turns shrink-on-load off, which would skip part of the data.
     .extract({ left: 0, top: 0, width, height })
     .resize({ width: workingSide, height: workingSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  if (info.channels !== 4) throw new Error(`Expected 4 channels but received ${info.channels}`);
-  return { width: info.width, height: info.height, rgba: data };
+    .ensureAlpha();
+  const read = await readSamples(toSrgb.prepare(pipeline), toSrgb);
+  if (read.channels !== 4) throw new Error(`Expected 4 channels but received ${read.channels}`);
+  return { width: read.width, height: read.height, rgba: toBytes(read.samples) };
 }
 
 function messageOf(error: unknown): string {

@@ -6,6 +6,7 @@ import { imageDecoder } from './image-decoder.ts';
 import type { PictureFormat } from './picture-formats.ts';
 import { type DecodeLimits, PictureRefused } from './picture-refused.ts';
 import type { Pixels } from './pixels.ts';
+import { toSrgb } from './to-srgb.ts';
 
 export interface OpenedPicture {
   format: PictureFormat;
@@ -33,7 +34,7 @@ export async function openPicture(path: string, limits: DecodeLimits): Promise<O
   checkPixels({ width, height }, limits);
   const pages = Math.max(metadata.pages ?? 1, header.frames);
   checkFrames(pages, limits);
-  const working = await decodeFully(path, { width, height }, limits);
+  const working = await decodeFully(path, { width, height }, toSrgb(metadata), limits);
   return { format, metadata, width, height, pages, working };
 }
 

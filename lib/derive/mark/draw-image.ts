@@ -1,7 +1,7 @@
+import { readSamples, toBytes } from '#lib/picture/to-srgb.ts';
 import type { Size } from '../geometry.ts';
 import type { Raster } from '../picture.ts';
 import { RenderRefused } from '../render-protocol.ts';
-import { colour } from '../steps/colour.ts';
 import { load, type Source } from '../steps/load.ts';
 import { orient } from '../steps/orient.ts';
 
@@ -13,13 +13,11 @@ export async function imageAspect(path: string, maxPixels: number): Promise<numb
 /** The image in exactly this size, in sRGB whatever the picture under it is. */
 export async function drawImage(path: string, size: Size, maxPixels: number): Promise<Raster> {
   const source = await loadMark(path, maxPixels);
-  const { data, info } = await colour(orient(source.open()), source, undefined)
-    .resize(size.width, size.height, { fit: 'fill' })
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuseMark);
-  return { pixels: data, width: info.width, height: info.height };
+  const way = source.toSrgb;
+  const coloured = way.prepare(orient(source.open(way)));
+  const sized = coloured.resize(size.width, size.height, { fit: 'fill' }).ensureAlpha();
+  const { samples, width, height } = await readSamples(sized, way).catch(refuseMark);
+  return { pixels: toBytes(samples), width, height };
 }
 
 async function loadMark(path: string, maxPixels: number): Promise<Source> {

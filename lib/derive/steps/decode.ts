@@ -1,16 +1,21 @@
+import { readSamples, toBytes } from '#lib/picture/to-srgb.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Geometry } from '../geometry.ts';
 import type { Picture, Profile } from '../picture.ts';
-import { defaultBackground, flatten, requireAlpha } from './alpha.ts';
-import { colorInProfile, colour } from './colour.ts';
+import { defaultBackground, flatten, flattenDeep, requireAlpha } from './alpha.ts';
+import { colorInProfile, colour, colourWay } from './colour.ts';
+import { crop, cut } from './crop.ts';
 import { type Source, unreadable } from './load.ts';
 import { orient } from './orient.ts';
 import { resize } from './resize.ts';
+import type { StreamStep } from './stream-step.ts';
 
 /**
- * The first pass: everything that libvips can do while the master streams through it once. Marks need a second
- * pass over the result, since sharp always resizes before it composites.
+ * The first pass, in this order: everything that libvips can do while the master streams through it once. Marks need
+ * a second pass over the result, since sharp always resizes before it composites.
  */
+export const firstPass: readonly StreamStep[] = [orient, colour, crop, resize, cut, flatten];
+
 export async function decode(
   source: Source,
   contract: OutputContract,
@@ -18,17 +23,13 @@ export async function decode(
   profile: Profile | undefined,
 ): Promise<Picture> {
   const background = await colorInProfile(contract.background ?? defaultBackground, profile);
-  const upright = orient(source.open());
-  const coloured = colour(upright, source, profile);
-  const sized = resize(coloured, geometry);
-  const flat = flatten(sized, contract, background);
-  const { data, info } = await flat
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause) => {
-      throw unreadable(cause);
-    });
-  const picture = { ...asColour(data, info.channels), width: info.width, height: info.height, profile };
+  const plan = { contract, geometry, colour: colourWay(source, profile), background };
+  const stream = firstPass.reduce((pipeline, step) => step(pipeline, plan), source.open(plan.colour));
+  const read = await readSamples(stream, plan.colour).catch((cause) => {
+    throw unreadable(cause);
+  });
+  const { samples, width, height, channels } = flattenDeep(read, plan);
+  const picture = { ...asColour(toBytes(samples), channels), width, height, profile };
   requireAlpha(picture, contract);
   return picture;
 }

@@ -2,7 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Picture } from '../picture.ts';
 import type { Coding } from './codings.ts';
-import { type Metadata, writeMetadata } from './metadata.ts';
+import { type Metadata, metadataXmp, writeExif, writeMetadata } from './metadata.ts';
+import { withPngXmp } from './png-xmp.ts';
 import { wrapTiff } from './wrap-tiff.ts';
 
 /** The file's bytes. They start from bare pixels, so that no metadata can come along but what is written here. */
@@ -12,8 +13,12 @@ export async function encode(
   coding: Coding,
   metadata: Metadata,
 ): Promise<Buffer> {
-  const pipeline = writeMetadata(open(picture), metadata);
-  return await asType(pipeline, contract, coding, picture.width * picture.height).toBuffer();
+  const area = picture.width * picture.height;
+  if (contract.media_type !== 'image/png')
+    return await asType(writeMetadata(open(picture), metadata), contract, coding, area).toBuffer();
+  const png = await asType(writeExif(open(picture), metadata), contract, coding, area).toBuffer();
+  const xmp = metadataXmp(metadata);
+  return xmp === undefined ? png : withPngXmp(png, xmp);
 }
 
 function open(picture: Picture): Sharp {

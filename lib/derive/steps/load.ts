@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type ToSrgb, toSrgb } from '#lib/picture/to-srgb.ts';
 import type { Size } from '../geometry.ts';
 import { RenderRefused } from '../render-protocol.ts';
 
@@ -8,7 +9,8 @@ export interface Source {
   /** As people see it: after EXIF orientation, and irot of AVIF. An orientation that only XMP names does not count. */
   upright: Size;
   metadata: Metadata;
-  open(): Sharp;
+  toSrgb: ToSrgb;
+  open(options: { ignoreIcc: boolean }): Sharp;
 }
 
 /** The formats that are accepted as masters; every other loader of libvips stays shut in this process. */
@@ -25,15 +27,16 @@ export function shutOtherLoaders(): void {
 /** Opens the first frame; of an animation or of several pages, no other is ever shown. */
 export async function load(path: string, maxPixels: number): Promise<Source> {
   // Ingest has decoded the master whole and strictly; what it let pass is not refused again for a warning.
-  const open = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
-  const metadata = await open()
+  const open = ({ ignoreIcc }: { ignoreIcc: boolean }) =>
+    sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, ignoreIcc });
+  const metadata = await open({ ignoreIcc: false })
     .metadata()
     .catch((cause) => {
       throw unreadable(cause);
     });
   if (metadata.channels > 5)
     throw new RenderRefused('source_invalid', 'The photo has more colour channels than a picture can show.');
-  return { path, upright: metadata.autoOrient, metadata, open };
+  return { path, upright: metadata.autoOrient, metadata, toSrgb: toSrgb(metadata), open };
 }
 
 export function unreadable(error: unknown): RenderRefused {

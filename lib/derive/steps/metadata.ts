@@ -10,12 +10,15 @@ export interface Metadata {
 
 /** EXIF for old readers, XMP for the rest; credit and the trace key have no place in EXIF. */
 export function writeMetadata(pipeline: Sharp, metadata: Metadata): Sharp {
-  const { rights } = metadata;
+  const xmp = metadataXmp(metadata);
+  const tagged = writeExif(pipeline, metadata);
+  return xmp === undefined ? tagged : tagged.withXmp(xmp);
+}
+
+export function writeExif(pipeline: Sharp, { rights }: Metadata): Sharp {
   const tags = { Artist: asAscii(rights?.creator), Copyright: asAscii(rights?.rights) };
   const written = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined);
-  const tagged = written.length > 0 ? pipeline.withExif({ IFD0: Object.fromEntries(written) }) : pipeline;
-  const xmp = metadataXmp(metadata);
-  return xmp === undefined ? tagged : tagged.withXmp(xmp);
+  return written.length > 0 ? pipeline.withExif({ IFD0: Object.fromEntries(written) }) : pipeline;
 }
 
 /**

@@ -74,7 +74,8 @@ function findLeak(
   if (metadata.orientation !== undefined && metadata.orientation !== 1) return 'an orientation';
   const xmp = metadataXmp(kept);
   if (metadata.xmp && metadata.xmp.toString('utf8') !== xmp) return 'foreign XMP';
-  if (!metadata.xmp && kept.traceKey !== undefined) return 'no trace key';
+  if (!metadata.xmp && xmp !== undefined)
+    return kept.traceKey === undefined ? 'no rights lines' : 'no trace key';
   if (metadata.icc && !profile?.equals(metadata.icc)) return 'a foreign colour profile';
   if (!metadata.icc && profile) return 'no colour profile';
   return metadata.exif ? findExifLeak(metadata.exif, kept) : undefined;
