@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Trx } from '#db/client.ts';
-import { listSourcesOfApproval, listSourcesOfAudience } from '#db/queries/approved-sources.ts';
+import { listSourcesOfApproval } from '#db/queries/approved-sources.ts';
 import { claimInbox } from '#lib/events/claim-inbox.ts';
 import { completeInbox } from '#lib/events/complete-inbox.ts';
+import { isHandled } from '#lib/events/is-handled.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob, JobHandler } from '#lib/jobs/job.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import { findReadingPolicy } from '#lib/policy/find-reading-policy.ts';
 import { enqueueMissing } from './enqueue-missing.ts';
+import { planActivation } from './plan-activation.ts';
 
 const delivery = z.object({
   consumer: z.string().min(1),
@@ -29,18 +31,24 @@ const leaseMs = 60 * 60_000;
 
 /**
  * AssetApproved and PolicyActivated → the derive jobs that were promised at approval. Delivered twice it plans
- * once, and planned twice it makes no job for what is there. Claim, jobs and completion are one transaction, so a
- * worker that dies under way leaves no lease to wait for; a second delivery waits for the first to commit.
+ * once, and planned twice it makes no job for what is there. An approval is planned in the transaction that claims
+ * and completes its event, so a worker that dies under way leaves no lease to wait for; a second delivery waits for
+ * the first to commit. An activation concerns every photo of its audience: it is planned in batches before.
  */
 export const planHandler: JobHandler = {
-  async run({ db, log }, job) {
+  async run({ db, log }, job, signal) {
     const { consumer, event } = parse(job);
     const eventId = event.event_id;
+    const ahead =
+      event.type === 'PolicyActivated' && !(await isHandled(db, { consumer, eventId }))
+        ? await planActivation({ db }, job, event.payload, signal)
+        : 0;
     return db.transaction().execute(async (trx) => {
       const claim = await claimInbox(trx, { consumer, eventId, owner: `job ${job.id}`, leaseMs });
       if (claim.state === 'leased') return { state: 'later', ms: claim.retryMs };
       if (claim.state === 'claimed') {
-        const planned = await plan(trx, event);
+        const planned =
+          event.type === 'AssetApproved' ? await planApproval(trx, event.payload.approval_id) : ahead;
         await completeInbox(trx, { consumer, eventId, fence: claim.fence, outcome: `planned ${planned}` });
         log.info(
           { job_id: job.id, event_id: eventId, type: event.type, planned },
@@ -60,15 +68,8 @@ function parse(job: ClaimedJob): Delivery {
 }
 
 /** Answers how many jobs it made. */
-async function plan(trx: Trx, event: Delivery['event']): Promise<number> {
-  if (event.type === 'PolicyActivated') {
-    const { audience, policy_version } = event.payload;
-    const policy = await findReadingPolicy(trx, audience);
-    // Superseded before its turn came: the activation that did it has an event of its own.
-    if (policy.state !== 'reads' || policy.version !== policy_version) return 0;
-    return await enqueueMissing(trx, audience, policy, await listSourcesOfAudience(trx, audience));
-  }
-  const sources = await listSourcesOfApproval(trx, event.payload.approval_id);
+async function planApproval(trx: Trx, approvalId: string): Promise<number> {
+  const sources = await listSourcesOfApproval(trx, approvalId);
   let made = 0;
   for (const [audience, ofAudience] of Map.groupBy(sources, (source) => source.audience)) {
     const policy = await findReadingPolicy(trx, audience);
