@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { openApi } from './api.ts';
 import { changedShare, type SavedFile, saveBy } from './saved-file.ts';
 import { portalUrl, signIn } from './sign-in.ts';
@@ -101,6 +102,55 @@ test('a suspension names what stands in, or nothing; activating the version ends
   await publishedAs(1);
 });
 
+test('an image is uploaded as the mark in the editor, tried on extremes, kept through a reload, and follows to files', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/policies/internal');
+  const faults = watchPage(page);
+  await page.getByRole('link', { name: 'Write a new version' }).click();
+  await page.getByText('Image', { exact: true }).click();
+  await page.getByLabel('Upload an image').setInputFiles({
+    name: 'words.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('these are words and no picture, whatever the name says'),
+  });
+  await expect(page.getByText(/^Not a picture\./)).toBeVisible();
+  await page.getByLabel('Upload an image').setInputFiles({
+    name: 'rover_logo.png',
+    mimeType: 'image/png',
+    buffer: await drawLogo(),
+  });
+  await expect(page.getByRole('radio', { name: 'rover logo' })).toBeChecked();
+  await page.getByRole('spinbutton', { name: 'Opacity' }).fill('100');
+  const cmyk = page.getByRole('button', { name: /^CMYK/ });
+  await cmyk.click();
+  const stage = page.getByRole('group', { name: 'Preview' });
+  await expect(stage.getByRole('img', { name: /drawn sample, cmyk$/ })).toBeVisible({ timeout: 45_000 });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 45_000 });
+
+  await page.getByLabel('Note').fill('The logo instead of the word.');
+  await page.reload();
+  await expect(page.getByText('This is what you had written before, from version 1.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'rover logo' })).toBeChecked();
+  await expect(page.getByLabel('Note')).toHaveValue('The logo instead of the word.');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(page.getByText('Version 2 is written and not active')).toBeVisible();
+
+  const made = /\d+ published files are made anew\./;
+  await decide(page, 'Activate version 2', 'The logo is decided.', made);
+  await expect(page.getByText(/^Version 2 is being made: \d+ of \d+ files$/)).toBeVisible();
+  await expect(page.getByText('Version 2 is being made')).toBeHidden({ timeout: 90_000 });
+  await expect(page.getByText(/^internal review; version 2 is given/)).toBeVisible();
+  await decide(page, 'Roll back to version 1', 'Not yet.', 'Every file is there already');
+  await expect(page.getByText(/^internal review; version 1 is given/)).toBeVisible();
+  // The estimate rests on what the files of version 2 took.
+  await page.getByRole('link', { name: 'Write a new version' }).click();
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByRole('button', { name: 'Activate version 3' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/It takes .* with 1 worker, .* took lately\./);
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+});
+
 test('the pages of the policies have no violations that axe finds, in light and in dark', async ({
   page,
 }) => {
@@ -127,13 +177,21 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
 }
 
 /** Does it once the dialog has said what it will do. */
-async function decide(page: Page, label: string, reason: string, effect: string): Promise<void> {
+async function decide(page: Page, label: string, reason: string, effect: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: label }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(effect);
   await dialog.getByLabel('Why').fill(reason);
   await dialog.getByRole('button', { name: label }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** A round logo on a transparent ground. */
+function drawLogo(): Promise<Buffer> {
+  const ball = Buffer.from(
+    '<svg width="120" height="120"><circle cx="60" cy="60" r="55" fill="#f04"/></svg>',
+  );
+  return sharp(ball).png().toBuffer();
 }
 
 /** A partner's browser, beside the admin's. */

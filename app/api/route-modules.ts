@@ -4,6 +4,7 @@ import * as asset from './assets/[id]/route.ts';
 import * as thumbnail from './assets/[id]/thumbnail/route.ts';
 import * as assets from './assets/route.ts';
 import * as activations from './audiences/[audience]/activations/route.ts';
+import * as impact from './audiences/[audience]/policies/[version]/impact/route.ts';
 import * as policies from './audiences/[audience]/policies/route.ts';
 import * as previews from './audiences/[audience]/previews/route.ts';
 import * as suspensions from './audiences/[audience]/suspensions/route.ts';
@@ -37,6 +38,7 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/audiences': audiences,
   '/api/audiences/[audience]/activations': activations,
   '/api/audiences/[audience]/policies': policies,
+  '/api/audiences/[audience]/policies/[version]/impact': impact,
   '/api/audiences/[audience]/previews': previews,
   '/api/audiences/[audience]/suspensions': suspensions,
   '/api/derivatives': derivatives,

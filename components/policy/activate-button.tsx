@@ -1,8 +1,7 @@
 import type { FormAction } from '#components/ui/use-form-action.ts';
 import { diffPolicies } from '#lib/policy/diff-policies.ts';
-import { explainActivation } from '#lib/policy/explain-activation.ts';
-import type { PolicyReach } from '#lib/policy/list-policy-reach.ts';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
+import { ActivationImpact } from './activation-impact.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 
 const mostChanges = 6;
@@ -12,7 +11,6 @@ export function ActivateButton({
   audience,
   version,
   active,
-  reach,
   action,
   kind,
   size,
@@ -21,7 +19,6 @@ export function ActivateButton({
   version: PolicyVersion;
   /** The version of the last activation, suspended or not. */
   active: PolicyVersion | undefined;
-  reach: PolicyReach;
   action: FormAction<unknown>;
   kind?: 'primary' | 'secondary' | 'quiet';
   size?: 'regular' | 'small';
@@ -32,21 +29,12 @@ export function ActivateButton({
     : `Activate version ${version.version}`;
   const changes =
     active && active.version !== version.version ? diffPolicies(active.contracts, version.contracts) : [];
-  const effects = explainActivation({
-    audience: audience.name,
-    version: version.version,
-    active: active?.version ?? null,
-    contracts: version.contracts,
-    photos: reach.photos,
-    promised: reach.promised,
-    made: reach.made,
-  });
   return (
     <DecisionDialog
       action={action}
       busyLabel={isRollback ? 'Rolling back…' : 'Activating…'}
-      kind={kind}
       focusAfter="versions"
+      kind={kind}
       label={label}
       size={size}
       title={`${label} for ${audience.name}`}
@@ -56,11 +44,7 @@ export function ActivateButton({
         expected_active: active?.version ?? '',
       }}
     >
-      <ul className="figures flex flex-col gap-1 text-body">
-        {effects.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ActivationImpact audience={audience} version={version.version} />
       {changes.length > 0 && (
         <div className="text-small text-ink-soft">
           <p className="voice-label">What changes</p>

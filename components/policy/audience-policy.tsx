@@ -1,6 +1,6 @@
 import type { FormAction } from '#components/ui/use-form-action.ts';
+import type { PolicyProgress } from '#lib/policy/get-policy-progress.ts';
 import type { AudienceSummary } from '#lib/policy/list-audiences.ts';
-import type { PolicyReach } from '#lib/policy/list-policy-reach.ts';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
 import { AudienceTitle } from './audience-title.tsx';
 import { choosePhoto } from './choose-photo.ts';
@@ -22,7 +22,8 @@ export interface AudiencePolicyProps {
   audience: AudienceSummary;
   /** Newest first. */
   versions: readonly PolicyVersion[];
-  reach: readonly PolicyReach[];
+  /** Of the version that is read. */
+  progress: PolicyProgress | undefined;
   photos: readonly PickablePhoto[];
   search: ComparisonSearch;
   clock: { now: Date; timeZone: string };
@@ -32,11 +33,10 @@ export interface AudiencePolicyProps {
 
 /** An audience's versions in time, beside what any two of them differ in. */
 export function AudiencePolicy(props: AudiencePolicyProps) {
-  const { audience, versions, reach, photos, search, clock, actions } = props;
+  const { audience, versions, progress, photos, search, clock, actions } = props;
   const { before, after } = chooseVersions(versions, search);
   const photo = choosePhoto(photos, search.photo);
   const current = versions.find(({ is_current }) => is_current);
-  const read = reach.find(({ version }) => version === audience.reading_version);
   const hrefOf = (version: PolicyVersion) => {
     const from = version === current ? undefined : current?.version;
     return comparisonAddress(audience.slug, { from, to: version.version, photo: search.photo });
@@ -50,7 +50,7 @@ export function AudiencePolicy(props: AudiencePolicyProps) {
       />
       <div className="mb-4 flex flex-col gap-2 empty:hidden">
         <PolicyNotices {...props} current={current} />
-        {read && <RunningChange reach={read} />}
+        {progress && <RunningChange clock={clock} progress={progress} />}
       </div>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
         <section aria-labelledby="versions">

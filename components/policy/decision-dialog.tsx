@@ -58,7 +58,8 @@ export function DecisionDialog({
           {Object.entries(values).map(([name, value]) => (
             <input key={name} name={name} type="hidden" value={value} />
           ))}
-          {children}
+          {/* Mounted as it opens, so that what it says is of this moment. */}
+          {open && children}
           <TextArea
             error={errorOf('reason')}
             hint="It stands in the history for everyone who looks."

@@ -7,15 +7,13 @@ import type { AudiencePolicyProps } from './audience-policy.tsx';
 export function PolicyNotices({
   audience,
   versions,
-  reach,
   actions,
   current,
 }: AudiencePolicyProps & { current: PolicyVersion | undefined }) {
   const [newest] = versions;
-  const reachOfNewest = reach.find(({ version }) => version === newest?.version);
   return (
     <>
-      {newest?.state === 'draft' && reachOfNewest && (
+      {newest?.state === 'draft' && (
         <Notice
           action={
             actions && (
@@ -24,7 +22,6 @@ export function PolicyNotices({
                 active={current}
                 audience={audience}
                 kind="primary"
-                reach={reachOfNewest}
                 version={newest}
               />
             )

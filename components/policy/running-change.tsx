@@ -1,16 +1,25 @@
+import Link from 'next/link';
 import { Notice } from '#components/ui/notice.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { formatCount, formatPlural } from '#lib/format.ts';
-import type { PolicyReach } from '#lib/policy/list-policy-reach.ts';
+import type { PolicyProgress } from '#lib/policy/get-policy-progress.ts';
 import { RefreshWhile } from './refresh-while.tsx';
 
-/** How far the files of the version that is read are: a bar while they are made, a notice for those that cannot be. */
-export function RunningChange({ reach: { version, promised, made, failed } }: { reach: PolicyReach }) {
+/** How far the files of the version that is read are: a bar while they are made, and why some of them cannot be. */
+export function RunningChange({
+  progress,
+  clock,
+}: {
+  progress: PolicyProgress;
+  clock: { now: Date; timeZone: string };
+}) {
+  const { version, promised, made, failed, retried, oldest } = progress;
   const isUnderWay = made + failed < promised;
   return (
-    <div aria-live="polite" className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       {isUnderWay && (
         <div className="flex flex-col gap-0.5">
-          <p className="figures text-small" id="change-progress">
+          <p aria-live="polite" className="figures text-small" id="change-progress">
             Version {version} is being made: {formatCount(made)} of {formatPlural(promised, 'file')}
           </p>
           <progress
@@ -19,15 +28,44 @@ export function RunningChange({ reach: { version, promised, made, failed } }: { 
             max={promised}
             value={made}
           />
+          {oldest && (
+            <p className="voice-label figures">
+              Waiting longest: {oldest.format} of <PhotoName {...oldest} />, asked for{' '}
+              <RelativeTime at={oldest.since} {...clock} />
+              {retried > 0 && `. ${formatPlural(retried, 'file is', 'files are')} tried again after an error`}
+            </p>
+          )}
         </div>
       )}
-      {failed > 0 && (
-        <Notice tone="fail">
-          {formatPlural(failed, 'file')} of version {version} could not be made. The photo’s page in the
-          library says why.
-        </Notice>
-      )}
+      {failed > 0 && <Failures progress={progress} />}
       <RefreshWhile isUnderWay={isUnderWay} />
     </div>
+  );
+}
+
+function Failures({ progress: { version, failed, failures } }: { progress: PolicyProgress }) {
+  const told = failures.reduce((sum, { files }) => sum + files, 0);
+  return (
+    <Notice tone="fail">
+      {formatPlural(failed, 'file')} of version {version} could not be made.
+      <ul className="figures mt-0.5 flex flex-col gap-0.5">
+        {failures.map(({ format, message, files, ...photo }) => (
+          <li key={`${format} ${message}`}>
+            {formatPlural(files, `${format} file`)}: {message} See <PhotoName {...photo} />
+            {files > 1 && ` and ${formatPlural(files - 1, 'other')}`}.
+          </li>
+        ))}
+        {told < failed && <li>The others have further reasons; each photo’s page names its own.</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function PhotoName({ asset_id, name }: { asset_id: string | null; name: string | null }) {
+  if (!asset_id) return 'a photo that is gone';
+  return (
+    <Link className="underline" href={`/library/${asset_id}`} prefetch={false}>
+      {name}
+    </Link>
   );
 }

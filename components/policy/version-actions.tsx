@@ -7,7 +7,6 @@ import { SuspendButton } from './suspend-button.tsx';
 export function VersionActions({
   audience,
   versions,
-  reach,
   actions,
   current,
   version,
@@ -16,18 +15,16 @@ export function VersionActions({
   current: PolicyVersion | undefined;
   version: PolicyVersion;
 }) {
-  const ownReach = reach.find((each) => each.version === version.version);
   // The newest draft has its button in the notice above.
   const isOffered = version === versions[0] && version.state === 'draft';
   return (
     <>
-      {version.state !== 'active' && !isOffered && ownReach && (
+      {version.state !== 'active' && !isOffered && (
         <ActivateButton
           action={actions.activate}
           active={current}
           audience={audience}
           kind="quiet"
-          reach={ownReach}
           version={version}
         />
       )}

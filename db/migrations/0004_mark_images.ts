@@ -30,4 +30,6 @@ const statements = [
   `create index mark_uploads_by_expiry on mark_uploads (url_expires_at)`,
   `alter table derivatives add column work_ms integer
      constraint work_takes_time check (work_ms >= 0)`,
+  `create index derivatives_measured on derivatives (media_type, made_at desc)
+     include (audience, format, work_ms) where work_ms is not null`,
 ];

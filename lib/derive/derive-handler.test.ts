@@ -58,6 +58,7 @@ describe('a derivative', () => {
       'carries the text mark “Partner preview” because partner policy version 1',
     );
     expect(row?.media_type).toBe('image/jpeg');
+    expect(row?.work_ms).toBeGreaterThan(0);
     const events = await db.selectFrom('outbox_events').selectAll().where('key', '=', photo.sha256).execute();
     expect(events.map(({ type }) => type)).toEqual(['DerivativePublished']);
   });

@@ -3,6 +3,7 @@ import type { ApprovedSource } from '#db/queries/approved-sources.ts';
 import { listSettledNames } from '#db/queries/derivatives.ts';
 import { enqueueJobs } from '#lib/jobs/enqueue-jobs.ts';
 import { derivativeJob } from '#lib/policy/derivative-job.ts';
+import { isPromised } from '#lib/policy/is-promised.ts';
 import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
 import { versionEdits } from '#lib/policy/source-hash.ts';
 
@@ -19,9 +20,7 @@ export async function enqueueMissing(
   policy: { version: number; contracts: readonly OutputContract[] },
   sources: readonly ApprovedSource[],
 ): Promise<number> {
-  const promised = policy.contracts
-    .filter(({ render, format }) => render === 'at_approval' || format === 'thumb')
-    .map((contract) => outputContract.parse(contract));
+  const promised = policy.contracts.filter(isPromised).map((contract) => outputContract.parse(contract));
   let made = 0;
   for (let first = 0; first < sources.length; first += batch) {
     const some = sources.slice(first, first + batch);

@@ -22,6 +22,7 @@ export interface DeriveWork {
 
 /** Renders and verifies in private, then writes file and manifest under the job's fence, then publishes. */
 export async function makeDerivative(services: Services, work: DeriveWork): Promise<JobOutcome> {
+  const startedAt = performance.now();
   const { contract, edits, master_sha256, ...name } = work.order;
   const facts = await findMasterFacts(services.db, master_sha256);
   if (!facts) throw new MasterMissing(master_sha256, 'has no row');
@@ -34,11 +35,16 @@ export async function makeDerivative(services: Services, work: DeriveWork): Prom
   };
   const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal: work.signal };
   return await rendererOf(services, 'jobs').render(order, options, (rendered) =>
-    publish(services, work, rendered),
+    publish(services, work, rendered, startedAt),
   );
 }
 
-async function publish(services: Services, work: DeriveWork, { path, facts }: Rendered): Promise<JobOutcome> {
+async function publish(
+  services: Services,
+  work: DeriveWork,
+  { path, facts }: Rendered,
+  startedAt: number,
+): Promise<JobOutcome> {
   const { order, job, signal } = work;
   const manifest = buildManifest({
     order,
@@ -52,7 +58,8 @@ async function publish(services: Services, work: DeriveWork, { path, facts }: Re
   signal.throwIfAborted();
   const keys = await storeFiles(services.store, manifest, body);
   signal.throwIfAborted();
-  const outcome = await publishDerivative(services, { manifest, part: facts.part, keys, job });
+  const workMs = Math.round(performance.now() - startedAt);
+  const outcome = await publishDerivative(services, { manifest, part: facts.part, keys, job, workMs });
   const { name, audience, policy_version, master_hash } = manifest;
   services.log.info(
     {

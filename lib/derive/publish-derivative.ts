@@ -21,6 +21,8 @@ export interface Publication {
   manifest: Manifest;
   part: RenderedFacts['part'];
   keys: StoredKeys;
+  /** From the start of the job's work to here. */
+  workMs: number;
   job: ClaimedJob;
 }
 
@@ -52,7 +54,7 @@ export async function publishDerivative(
   });
 }
 
-function rowOf({ manifest, keys, job }: Publication): Insertable<DerivativesTable> {
+function rowOf({ manifest, keys, job, workMs }: Publication): Insertable<DerivativesTable> {
   const { source_hash, audience, policy_version, format, media_type, width, height, has_alpha } = manifest;
   return {
     source_hash,
@@ -70,6 +72,7 @@ function rowOf({ manifest, keys, job }: Publication): Insertable<DerivativesTabl
     manifest: JSON.stringify(manifest),
     job_id: job.id,
     fence: job.fence,
+    work_ms: workMs,
     made_at: manifest.made_at,
   };
 }

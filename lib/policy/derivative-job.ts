@@ -53,7 +53,7 @@ export function derivativeJob(request: DerivativeRequest) {
 }
 
 /** Whatever is asked for comes last. The index `jobs_asked_by_nobody` holds the jobs from here on. */
-const onDemandPriority = 20;
+export const onDemandPriority = 20;
 
 /** Smaller runs first: grids need their thumbnail before anything else shows. */
 function derivePriority(format: string, onDemand: boolean): number {

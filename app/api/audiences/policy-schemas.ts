@@ -60,3 +60,42 @@ export const suspensionAnswer = z.object({
   policy_version: version,
   fallback_version: version.nullable(),
 });
+
+const count = z.number().int().min(0);
+
+export const activationImpactShape = z.object({
+  audience: slug,
+  version,
+  /** The version of the last activation; null where there was none. */
+  replaces: version.nullable(),
+  photos: count,
+  formats: z.array(
+    z.object({
+      format: slug,
+      label: z.string(),
+      change: z.enum(['new', 'changed', 'same', 'removed']),
+      on_request: z.boolean(),
+      /** Published files of the version that is replaced. */
+      published: count,
+      there: count,
+      failed: count,
+      to_make: count,
+    }),
+  ),
+  estimate: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('nothing') }),
+    z.object({ state: z.literal('no_worker') }),
+    z.object({ state: z.literal('unmeasured'), format: slug }),
+    z.object({
+      state: z.literal('estimated'),
+      ms: count,
+      workers: count,
+      at_once: count,
+      /** How many files' times it rests on, and whether they were of the same formats. */
+      measured: count,
+      same_formats: z.boolean(),
+      /** Files in line before. */
+      before: count,
+    }),
+  ]),
+});

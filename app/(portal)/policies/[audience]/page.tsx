@@ -4,7 +4,7 @@ import { AudiencePolicy } from '#components/policy/audience-policy.tsx';
 import type { ComparisonSearch } from '#components/policy/comparison-address.ts';
 import { pageCaller } from '#lib/auth/page-caller.ts';
 import { may } from '#lib/auth/permissions.ts';
-import { listPolicyReach } from '#lib/policy/list-policy-reach.ts';
+import { getPolicyProgress } from '#lib/policy/get-policy-progress.ts';
 import { listPolicyVersions } from '#lib/policy/list-policy-versions.ts';
 import { pageAudience } from '../page-audience.ts';
 import { previewPhotos } from '../preview-photos.ts';
@@ -23,15 +23,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Audience({ params, searchParams }: Props) {
   const { services, caller } = await pageCaller('policy.read');
   const slug = { audience: (await params).audience };
-  const [audience, versions, reach, photos] = await Promise.all([
+  const [audience, versions, progress, photos] = await Promise.all([
     pageAudience(services, caller, slug.audience),
     pageData(listPolicyVersions(services, caller, slug)),
-    listPolicyReach(services, caller, slug),
+    getPolicyProgress(services, caller, slug),
     previewPhotos(services, caller),
   ]);
   const clock = { now: new Date(), timeZone: services.env.PORTAL_TIME_ZONE };
   const actions = may(caller.actor, 'policy.write') ? { activate, suspend } : undefined;
   return (
-    <AudiencePolicy {...{ audience, versions, reach, photos, clock, actions }} search={await searchParams} />
+    <AudiencePolicy
+      {...{ audience, versions, progress, photos, clock, actions }}
+      search={await searchParams}
+    />
   );
 }

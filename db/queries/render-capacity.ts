@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '#db/client.ts';
+
+/** Workers that were seen this lately. */
+export async function countLiveWorkers(db: Database, silenceSeconds: number): Promise<number> {
+  const { workers } = await db
+    .selectFrom('workers')
+    .select(({ fn }) => fn.countAll<number>().as('workers'))
+    .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${silenceSeconds})`)
+    .executeTakeFirstOrThrow();
+  return workers;
+}
+
+/** Derive jobs that run before or among those of an activation: whatever nobody asked for by a click. */
+export async function countPromisedJobs(db: Database, onDemandPriority: number): Promise<number> {
+  const { jobs } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('jobs'))
+    .where('queue', '=', 'derive')
+    .where('priority', '<', onDemandPriority)
+    .executeTakeFirstOrThrow();
+  return jobs;
+}
+
+/** How long the newest files of a type took. */
+export async function listWorkTimes(db: Database, mediaType: string, limit: number) {
+  return db
+    .selectFrom('derivatives')
+    .select(['audience', 'format', 'work_ms'])
+    .where('media_type', '=', mediaType)
+    .where('work_ms', 'is not', null)
+    .orderBy('made_at', 'desc')
+    .limit(limit)
+    .$narrowType<{ work_ms: number }>()
+    .execute();
+}
