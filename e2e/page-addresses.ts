@@ -45,6 +45,14 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
   '/policies/[audience]/new': { permission: 'policy.write', addresses: () => ['/policies/partner/new'] },
   '/review': { permission: 'asset.approve', addresses: () => ['/review'] },
   '/settings': { permission: 'account.own', addresses: () => ['/settings'] },
+  '/trace': {
+    permission: 'trace.read',
+    addresses: ({ asset }, file) => [
+      '/trace',
+      `/trace?q=${encodeURIComponent(file)}`,
+      `/trace?q=/library/${asset}`,
+    ],
+  },
   '/sign-in': { permission: 'session.manage', addresses: () => ['/sign-in'] },
 };
 

@@ -11,6 +11,7 @@ const places: readonly (Place & { permission: Permission })[] = [
   { href: '/library', title: 'Library', permission: 'library.read' },
   { href: '/review', title: 'Review', permission: 'asset.approve' },
   { href: '/policies', title: 'Policies', permission: 'policy.read' },
+  { href: '/trace', title: 'Trace', permission: 'trace.read' },
   { href: '/people', title: 'People', permission: 'people.manage' },
 ];
 

@@ -33,19 +33,43 @@ function inset(left: number, top: number, right: number, bottom: number): View {
  * from pixel to pixel: plain brightness would find any two products alike that stand before the same bright paper.
  */
 export function comparison(print: Print): { rough(master: Print): Likeness; exact(master: Print): Likeness } {
-  const own = outlines(sampleView(print, wholeView, comparedSide));
+  const own = outlines(sampleView(print, wholeView, comparedSide), comparedSide);
   const at = (master: Print, view: View): Likeness => ({
-    likeness: correlation(own, outlines(sampleView(master, view, comparedSide))),
+    likeness: correlation(own, outlines(sampleView(master, view, comparedSide), comparedSide)),
     view,
   });
   const rough = (master: Print) => starts.map((view) => at(master, view)).reduce(better);
-  return { rough, exact: (master) => refine(rough(master), (view) => at(master, view)) };
+  return {
+    rough,
+    exact: (master) => refine(rough(master), (view) => at(master, view), { first: 0.03, least: 0.003 }),
+  };
+}
+
+/**
+ * The view of a larger grey square that a smaller one shows, to a part of a pixel, from a view that `comparison` found:
+ * prints are too small for that.
+ */
+export function placeFinely(
+  copy: { grey: Uint8Array; side: number },
+  file: { grey: Uint8Array; side: number },
+  from: View,
+): View {
+  const own = outlines(Float32Array.from(copy.grey), copy.side);
+  const look = (view: View): Likeness => ({
+    likeness: correlation(own, outlines(sampleView(file.grey, view, copy.side, file.side), copy.side)),
+    view,
+  });
+  return refine(look(from), look, { first: 0.004, least: 0.0004 }).view;
 }
 
 /** Moves one edge or two opposite ones as long as that helps, ever less far. */
-function refine(from: Likeness, look: (view: View) => Likeness): Likeness {
+function refine(
+  from: Likeness,
+  look: (view: View) => Likeness,
+  { first, least }: { first: number; least: number },
+): Likeness {
   let best = from;
-  for (let step = 0.03; step > 0.003; step /= 2) {
+  for (let step = first; step > least; step /= 2) {
     for (let round = 0; round < 6; round += 1) {
       const before = best;
       for (const move of moves)
@@ -77,8 +101,7 @@ function better(one: Likeness, other: Likeness): Likeness {
 }
 
 /** The steps to the right and down, less their mean and of length 1; all zero where there is nothing to see. */
-function outlines(grey: Float32Array): Float32Array {
-  const side = comparedSide;
+function outlines(grey: Float32Array, side: number): Float32Array {
   const steps = new Float32Array(2 * side * side);
   for (let y = 0; y + 1 < side; y += 1)
     for (let x = 0; x + 1 < side; x += 1) {

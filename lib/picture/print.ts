@@ -48,10 +48,10 @@ export function hashOfView(print: Print, view: View): string {
   return perceptualHash(sampleView(print, view, hashSide));
 }
 
-/** The view as a square of `side` pixels, each between the four of the print that are nearest. */
-export function sampleView(print: Print, view: View, side: number): Float32Array {
-  const across = placesOf(view.left, view.right, side);
-  const down = placesOf(view.top, view.bottom, side);
+/** The view as a square of `side` pixels, each between the four of the print, or of a larger one, that are nearest. */
+export function sampleView(print: Print, view: View, side: number, from = printSide): Float32Array {
+  const across = placesOf(view.left, view.right, side, from);
+  const down = placesOf(view.top, view.bottom, side, from);
   const sampled = new Float32Array(side * side);
   for (let y = 0; y < side; y += 1) {
     const row = Math.floor(down[y] as number);
@@ -59,10 +59,9 @@ export function sampleView(print: Print, view: View, side: number): Float32Array
     for (let x = 0; x < side; x += 1) {
       const column = Math.floor(across[x] as number);
       const right = (across[x] as number) - column;
-      const at = row * printSide + column;
+      const at = row * from + column;
       const upper = (print[at] as number) * (1 - right) + (print[at + 1] as number) * right;
-      const lower =
-        (print[at + printSide] as number) * (1 - right) + (print[at + printSide + 1] as number) * right;
+      const lower = (print[at + from] as number) * (1 - right) + (print[at + from + 1] as number) * right;
       sampled[y * side + x] = upper * (1 - low) + lower * low;
     }
   }
@@ -70,9 +69,9 @@ export function sampleView(print: Print, view: View, side: number): Float32Array
 }
 
 /** The middles of `side` equal parts, in pixels of the print, kept where a neighbour follows. */
-function placesOf(from: number, to: number, side: number): Float64Array {
-  const last = printSide - 1 - 1e-6;
+function placesOf(first: number, last: number, side: number, from: number): Float64Array {
+  const end = from - 1 - 1e-6;
   return Float64Array.from({ length: side }, (_, at) =>
-    Math.min(last, Math.max(0, (from + ((to - from) * (at + 0.5)) / side) * printSide - 0.5)),
+    Math.min(end, Math.max(0, (first + ((last - first) * (at + 0.5)) / side) * from - 0.5)),
   );
 }

@@ -1,13 +1,15 @@
 import type { Sharp } from 'sharp';
 import { imageDecoder } from '#lib/picture/image-decoder.ts';
-import { comparison, type Likeness } from '#lib/picture/likeness.ts';
+import { comparison, type Likeness, placeFinely } from '#lib/picture/likeness.ts';
 import { makePrint, paper } from '#lib/picture/make-print.ts';
-import type { Print, View } from '#lib/picture/print.ts';
+import { type Print, sampleView } from '#lib/picture/print.ts';
 import { withoutBorder } from './without-border.ts';
 
 /** Large enough that a mark shows; never finer than the copy, in which a mark would else seem to fade. */
 const finestSide = 256;
 const ofCopy = 0.6;
+/** Files are sampled from squares this much finer: as soft as the copy then, and still placed to a part of a pixel. */
+const finer = 1.6;
 /** A file that looks this much less like the copy than the best one shows another part of the photo. */
 const otherPart = 0.15;
 
@@ -39,26 +41,31 @@ export async function compareFiles(
   if (copy?.picture !== whole) return files.map(() => undefined);
   const { width, height } = copy.picture;
   const side = Math.max(16, Math.min(finestSide, Math.round(Math.min(width, height) * ofCopy)));
+  const fileSide = Math.round(side * finer);
   const own = await greyOf(copy.picture, side);
   const greys = await Promise.all(
     opened.map(async (file, at) =>
       file && (likeness[at] ?? 0) >= Math.max(...likeness) - otherPart
-        ? greyOf(file.picture, side, view)
+        ? greyOf(file.picture, fileSide)
         : undefined,
     ),
   );
-  return greys.map((grey) => grey && leastShare(own, grey, greys));
+  const best = greys[likeness.indexOf(Math.max(...likeness))];
+  if (!best) return files.map(() => undefined);
+  const shown = placeFinely({ grey: own, side }, { grey: best, side: fileSide }, view);
+  const seen = greys.map((grey) => grey && sampleView(grey, shown, side, fileSide));
+  return seen.map((each) => each && leastShare(own, each, seen));
 }
 
 /** Least of the pairs: of each, how much of the way from the other file to this one the copy has gone. */
-function leastShare(copy: Buffer, grey: Buffer, greys: readonly (Buffer | undefined)[]): number {
+function leastShare(copy: Buffer, grey: Float32Array, greys: readonly (Float32Array | undefined)[]): number {
   let least = 1;
   for (const other of greys) if (other && other !== grey) least = Math.min(least, shareOf(copy, grey, other));
   return least;
 }
 
 /** Half where the two files look the same. */
-function shareOf(copy: Buffer, file: Buffer, other: Buffer): number {
+function shareOf(copy: Buffer, file: Float32Array, other: Float32Array): number {
   let along = 0;
   let all = 0;
   for (let at = 0; at < copy.length; at += 1) {
@@ -110,18 +117,8 @@ function sharpOf({ data, width, height }: Picture): Sharp {
   return imageDecoder(data, { raw: { width, height, channels: 3 } });
 }
 
-function greyOf(picture: Picture, side: number, view?: View): Promise<Buffer> {
-  const { width, height } = picture;
-  const from = sharpOf(picture);
-  const left = Math.round((view?.left ?? 0) * width);
-  const top = Math.round((view?.top ?? 0) * height);
-  return from
-    .extract({
-      left,
-      top,
-      width: Math.max(1, Math.round((view?.right ?? 1) * width) - left),
-      height: Math.max(1, Math.round((view?.bottom ?? 1) * height) - top),
-    })
+function greyOf(picture: Picture, side: number): Promise<Buffer> {
+  return sharpOf(picture)
     .resize(side, side, { fit: 'fill' })
     .greyscale()
     .toColourspace('b-w')
