@@ -6,6 +6,7 @@ export type DerivativeClue =
   | { sha256: string }
   | { object_key: string }
   | { name: DerivativeNameRow }
+  /** Those that are not retired. */
   | { master_sha256: string };
 
 /** Published files, and retired ones, by what is known of them: those that still serve first. Staff's eyes only. */
@@ -32,7 +33,11 @@ export async function unsafeListTracedFiles(db: Database | Trx, clue: Derivative
           eb('derivatives.object_key', '=', clue.object_key),
           eb('derivatives.manifest_key', '=', clue.object_key),
         ]);
-      if ('master_sha256' in clue) return eb('derivatives.master_sha256', '=', clue.master_sha256);
+      if ('master_sha256' in clue)
+        return eb.and([
+          eb('derivatives.master_sha256', '=', clue.master_sha256),
+          eb('derivatives.retired_at', 'is', null),
+        ]);
       const { source_hash, audience, policy_version, format } = clue.name;
       return eb.and([
         eb('derivatives.source_hash', '=', source_hash),

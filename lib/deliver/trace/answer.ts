@@ -44,6 +44,7 @@ const file = z.object({
   sha256: z.string(),
   made_at: z.string(),
   retired_at: z.string().nullable(),
+  retired_reason: z.string().nullable(),
   job_id: z.string(),
   /** In words; the first sentence says why there is a mark, or none. */
   decision: z.array(z.string()),

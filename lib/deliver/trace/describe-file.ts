@@ -23,6 +23,7 @@ export function describeFile(row: TracedFileRow, assetId: string | undefined): T
     sha256: row.sha256,
     made_at: row.made_at.toISOString(),
     retired_at: row.retired_at?.toISOString() ?? null,
+    retired_reason: row.retired_reason,
     job_id: row.job_id,
     decision: decision ?? [],
     manifest: row.manifest as Record<string, unknown>,
@@ -42,7 +43,8 @@ function stateOf({ retired_at, version_state }: TracedFileRow): TracedFile['stat
 export function fileRights(file: TracedFile, photos: readonly TracedPhoto[]): string {
   const { audience, state, policy_version } = file;
   const who = audience.name;
-  if (state === 'retired') return `${who}: this file was retired, and nobody gets it any more.`;
+  if (state === 'retired')
+    return `${who}: this file was retired, and nobody gets it any more. ${file.retired_reason ?? ''}`.trim();
   const approved = photos.find(({ rights }) => rights.state === 'approved');
   const [first] = photos;
   if (!approved)

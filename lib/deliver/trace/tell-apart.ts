@@ -35,10 +35,7 @@ export async function tellApart(
   master_sha256: string,
 ): Promise<ToldApart> {
   const rows = await unsafeListTracedFiles(services.db, { master_sha256 }, mostFiles);
-  const looks = groupLooks(
-    rows.filter(({ retired_at }) => retired_at === null),
-    found,
-  );
+  const looks = groupLooks(rows, found);
   if (looks.length === 0)
     return {
       row: undefined,

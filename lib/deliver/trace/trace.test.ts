@@ -154,12 +154,12 @@ describe('a file as it was published', () => {
 
     await db
       .updateTable('derivatives')
-      .set({ retired_at: new Date(), retired_why: 'by_hand' })
+      .set({ retired_at: new Date(), retired_why: 'by_hand', retired_reason: 'A wrong logo.' })
       .where('object_key', '=', row.object_key)
       .execute();
     const retired = await ask(row.sha256);
     expect(retired).toMatchObject({ file: { state: 'retired' } });
-    expect(retired.rights).toContain('was retired');
+    expect(retired.rights).toContain('was retired, and nobody gets it any more. A wrong logo.');
 
     const copy = await addPhoto(await scene(5, 300, 200).png().toBuffer());
     const id = await approve(services, editor, copy, ['teacher']);
