@@ -1,3 +1,4 @@
+import { LinkButton } from '#components/ui/link-button.tsx';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
 import { ActivateButton } from './activate-button.tsx';
 import type { AudiencePolicyProps, PolicyActions } from './audience-policy.tsx';
@@ -30,6 +31,11 @@ export function VersionActions({
       )}
       {(version.state === 'active' || version.state === 'superseded') && (
         <SuspendButton action={actions.suspend} audience={audience} version={version} versions={versions} />
+      )}
+      {version !== current && version !== versions[0] && (
+        <LinkButton href={`/policies/${audience.slug}/new?from=${version.version}`} kind="quiet" size="small">
+          Write a new one from it
+        </LinkButton>
       )}
     </>
   );

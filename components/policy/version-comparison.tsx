@@ -39,7 +39,7 @@ export function VersionComparison({
           { key: 'to', title: `Version ${after.version}` },
         ]}
         rows={changes.map((change) => ({
-          id: `${change.format} ${change.field ?? change.kind}`,
+          id: `${change.format} ${change.kind === 'changed' ? change.path : change.kind}`,
           cells: cellsOf(change),
         }))}
       />
@@ -66,10 +66,11 @@ export function VersionComparison({
   );
 }
 
-function cellsOf({ format, kind, field, from, to }: PolicyChange) {
+function cellsOf(change: PolicyChange) {
+  const { format, kind } = change;
   if (kind === 'added') return { format, field: 'the whole format', from: 'not given', to: 'new' };
   if (kind === 'removed') return { format, field: 'the whole format', from: 'given', to: 'no longer given' };
-  return { format, field, from, to };
+  return { format, field: change.field, from: change.from, to: change.to };
 }
 
 function FormatPicture({

@@ -1,18 +1,32 @@
 import { formatCount } from '#lib/format.ts';
 import type { OutputContract } from './output-contract.ts';
 
-export interface PolicyChange {
+export type PolicyChange = {
   format: string;
-  kind: 'added' | 'removed' | 'changed';
-  /** Such as `opacity`; absent where the whole format came or went. */
-  field?: string;
-  from?: string;
-  to?: string;
-  /** The change in one line, such as `campaign: opacity 0.4 → 0.6`. */
+  /** The change in one line, such as `campaign: opacity 40 % → 60 %`. */
   sentence: string;
-}
+} & (
+  | { kind: 'added'; contract: OutputContract }
+  | { kind: 'removed' }
+  | {
+      kind: 'changed';
+      /** Of the setting in its contract, such as `watermark.opacity`. */
+      path: string;
+      /** The new value; undefined where the setting is left out by now. */
+      value: Setting | undefined;
+      /** The setting and its two values in words. */
+      field: string;
+      from: string;
+      to: string;
+    }
+);
 
-/** What the second version gives that the first did not, format by format in the second's order. Pure. */
+type Setting = string | number | boolean;
+
+/**
+ * What the second version gives that the first did not, format by format in the second's order. Applied to the first,
+ * the changes give the second. Pure.
+ */
 export function diffPolicies(
   before: readonly OutputContract[],
   after: readonly OutputContract[],
@@ -23,14 +37,15 @@ export function diffPolicies(
   return [
     ...after.flatMap((contract) => {
       const old = before.find(({ format }) => format === contract.format);
-      return old ? changesOf(old, contract) : [added(contract.format)];
+      return old ? changesOf(old, contract) : [added(contract)];
     }),
     ...removed,
   ];
 }
 
-function added(format: string): PolicyChange {
-  return { format, kind: 'added', sentence: `${format}: new` };
+function added(contract: OutputContract): PolicyChange {
+  const { format } = contract;
+  return { format, kind: 'added', contract, sentence: `${format}: new` };
 }
 
 function changesOf(before: OutputContract, after: OutputContract): PolicyChange[] {
@@ -44,6 +59,8 @@ function changesOf(before: OutputContract, after: OutputContract): PolicyChange[
       return {
         format: after.format,
         kind: 'changed',
+        path: name,
+        value: now[name],
         field,
         from,
         to,
@@ -52,15 +69,15 @@ function changesOf(before: OutputContract, after: OutputContract): PolicyChange[
     });
 }
 
-/** Every setting of a contract under a path of its own, as text. */
-function fieldsOf(value: object, path = ''): Record<string, string> {
+/** Every setting of a contract under a path of its own. */
+function fieldsOf(value: object, path = ''): Record<string, Setting> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
       if (member === undefined) return [];
       const own = path ? `${path}.${name}` : name;
       return member !== null && typeof member === 'object'
         ? Object.entries(fieldsOf(member, own))
-        : [[own, String(member)]];
+        : [[own, member as Setting]];
     }),
   );
 }
@@ -115,10 +132,10 @@ const plainValues: Readonly<Record<string, string>> = {
 /** What people wrote themselves is left as it is. */
 const ownWords = ['label', 'watermark.text'];
 
-function shownValue(path: string, value: string | undefined): string {
+function shownValue(path: string, value: Setting | undefined): string {
   if (value === undefined) return 'not set';
   if (ownWords.includes(path)) return `“${value}”`;
-  return units[path]?.(Number(value)) ?? plainValues[value] ?? value;
+  return units[path]?.(Number(value)) ?? plainValues[String(value)] ?? String(value);
 }
 
 function inPixels(value: number): string {
