@@ -42,6 +42,7 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
   '/people/new': { permission: 'people.manage', addresses: () => ['/people/new'] },
   '/policies': { permission: 'policy.read', addresses: () => ['/policies'] },
   '/policies/[audience]': { permission: 'policy.read', addresses: () => ['/policies/partner'] },
+  '/policies/[audience]/[version]': { permission: 'policy.read', addresses: () => ['/policies/partner/1'] },
   '/policies/[audience]/new': { permission: 'policy.write', addresses: () => ['/policies/partner/new'] },
   '/review': { permission: 'asset.approve', addresses: () => ['/review'] },
   '/settings': { permission: 'account.own', addresses: () => ['/settings'] },

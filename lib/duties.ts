@@ -7,7 +7,9 @@ import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
 import { deleteRetiredObjects } from '#lib/repair/delete-retired-objects.ts';
+import { emptyBin } from '#lib/repair/empty-bin.ts';
 import { endRetention } from '#lib/repair/end-retention.ts';
+import { removeMasters } from '#lib/repair/remove-masters.ts';
 import { abandonUploads } from '#lib/upload/abandon-uploads.ts';
 import { clearLandings } from '#lib/upload/clear-landings.ts';
 import { clearMarkUploads } from '#lib/upload/clear-mark-uploads.ts';
@@ -71,6 +73,14 @@ export const duties: readonly Duty[] = [
     everyMs: minute,
     run: async (services, signal) => {
       await deleteRetiredObjects(services, systemCaller('repair'), signal);
+    },
+  },
+  {
+    name: 'empty the bin',
+    everyMs: 10 * minute,
+    run: async (services, signal) => {
+      await emptyBin(services, systemCaller('repair'), signal);
+      await removeMasters(services, systemCaller('repair'), signal);
     },
   },
 ];

@@ -62,6 +62,9 @@ export function AudiencePolicy(props: AudiencePolicyProps) {
               <VersionEntry
                 clock={clock}
                 href={hrefOf(version)}
+                stateHref={
+                  version.state === 'draft' ? undefined : `/policies/${audience.slug}/${version.version}`
+                }
                 isShown={version === after}
                 key={version.version}
                 version={version}

@@ -3,6 +3,7 @@ import type { FormAction } from '#components/ui/use-form-action.ts';
 import { formatPlural } from '#lib/format.ts';
 import type { PolicyVersion } from '#lib/policy/list-policy-versions.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
+import { MarkWarning } from './mark-warning.tsx';
 
 /** Takes a version out of use. What stands in for it is chosen, never assumed. */
 export function SuspendButton({
@@ -44,6 +45,7 @@ export function SuspendButton({
             <span className="voice-label figures block">
               {[formatPlural(each.files, 'file'), each.note].filter(Boolean).join(' · ')}
             </span>
+            <MarkWarning from={version} to={each} />
           </Choice>
         ))}
         <Choice value="">

@@ -15,6 +15,7 @@ interface Clock {
 export function VersionEntry({
   version,
   href,
+  stateHref,
   isShown,
   clock,
   children,
@@ -22,6 +23,8 @@ export function VersionEntry({
   version: PolicyVersion;
   /** Where it is compared with the active one. */
   href: string;
+  /** Where the state of its files and jobs is; a draft has neither. */
+  stateHref: string | undefined;
   isShown: boolean;
   clock: Clock;
   /** Its buttons. */
@@ -50,7 +53,14 @@ export function VersionEntry({
       {version.note && <p className="text-body [overflow-wrap:anywhere]">{version.note}</p>}
       <p className="voice-label figures">
         {version.created_by ? `Written by ${version.created_by.name}` : 'Came with the portal'},{' '}
-        <RelativeTime at={version.created_at} {...clock} /> · {formatPlural(version.files, 'file')}
+        <RelativeTime at={version.created_at} {...clock} /> ·{' '}
+        {stateHref ? (
+          <Link className="underline underline-offset-2 hover:text-ink" href={stateHref}>
+            {formatPlural(version.files, 'file')} and their state
+          </Link>
+        ) : (
+          formatPlural(version.files, 'file')
+        )}
       </p>
       <ul className="flex flex-col">
         {version.decisions.toReversed().map((decision) => (

@@ -96,7 +96,7 @@ const statements = [
   `alter table derivatives drop constraint derivatives_master_sha256_fkey`,
   `create function require_master() returns trigger language plpgsql as
      $$ begin
-       perform from masters where sha256 = new.master_sha256 for key share;
+       perform from masters where sha256 = new.master_sha256 and state = 'present' for key share;
        if not found then raise exception 'master % is not there', new.master_sha256 using errcode = 'foreign_key_violation'; end if;
        return new;
      end $$`,

@@ -54,6 +54,7 @@ export function unsafeSelectAssets(db: Database | Trx) {
           .as('approval'),
       (join) => join.onTrue(),
     )
+    .where('assets.purged_at', 'is', null)
     .select([
       'assets.id',
       'assets.status',

@@ -68,3 +68,16 @@ export async function settleRemake(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** How many names of a version are being made anew, and how those that were asked for lately came out. */
+export async function countRemakes(
+  db: Database,
+  version: { audience: string; policyVersion: number },
+): Promise<{ outcome: RemakeOutcome | null; count: number }[]> {
+  const { rows } = await sql<{ outcome: RemakeOutcome | null; count: number }>`
+    select outcome, count(*) as count from derivative_remakes
+    where audience = ${version.audience} and policy_version = ${version.policyVersion}
+      and (settled_at is null or settled_at > clock_timestamp() - interval '1 day')
+    group by outcome`.execute(db);
+  return rows;
+}

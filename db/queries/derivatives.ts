@@ -24,6 +24,7 @@ const kept = [
   'manifest',
   'retired_at',
   'retired_why',
+  'retired_reason',
 ] as const;
 export type KeptDerivative = Pick<Selectable<DerivativesTable>, (typeof kept)[number]>;
 

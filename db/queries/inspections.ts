@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
 import type { InspectionFindingsTable, InspectionsTable } from '#db/tables.ts';
 
@@ -128,6 +129,26 @@ export async function markInspectionFailed(trx: Trx, id: string, failure: string
     .execute();
 }
 
+/** The newest that looked at this version: at it alone, at its audience, or at everything. */
+export async function findLatestInspection(db: Database, audience: string, policyVersion: number) {
+  return db
+    .selectFrom('inspections')
+    .where((eb) => eb.or([eb('audience', 'is', null), eb('audience', '=', audience)]))
+    .where((eb) => eb.or([eb('policy_version', 'is', null), eb('policy_version', '=', policyVersion)]))
+    .selectAll()
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .whereRef('users.id', '=', 'inspections.requested_by')
+          .select(['users.id', 'users.name']),
+      ).as('by'),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export interface FindingScope {
   audience?: string;
   policyVersion?: number;
@@ -177,3 +198,36 @@ export async function listFindings(
     .execute();
 }
 export type FindingRow = Awaited<ReturnType<typeof listFindings>>[number];
+
+/** How many findings of a version there are, and how many of them name a file that was not made anew yet. */
+export async function countFindings(
+  db: Database,
+  inspectionId: string,
+  version: { audience: string; policyVersion: number },
+): Promise<{ found: number; open: number }> {
+  const { rows } = await sql<{ found: number; open: number }>`
+    select count(*) as found, count(*) filter (where d.fence = f.fence and not exists (
+      select from derivative_remakes r
+      where r.source_hash = d.source_hash and r.audience = d.audience and r.policy_version = d.policy_version
+        and r.format = d.format and r.settled_at is null)) as open
+    from inspection_findings f
+    left join derivatives d on d.source_hash = f.source_hash and d.audience = f.audience
+      and d.policy_version = f.policy_version and d.format = f.format
+    where f.inspection_id = ${inspectionId} and f.audience = ${version.audience}
+      and f.policy_version = ${version.policyVersion}`.execute(db);
+  return rows[0] ?? { found: 0, open: 0 };
+}
+
+/** Derive jobs of a version that wait, and those that a worker has. */
+export async function countJobsOfVersion(
+  db: Database,
+  version: { audience: string; policyVersion: number },
+): Promise<{ waiting: number; leased: number }> {
+  const { rows } = await sql<{ waiting: number; leased: number }>`
+    select count(*) filter (where lease_until is null) as waiting,
+      count(*) filter (where lease_until is not null) as leased
+    from jobs
+    where queue = 'derive' and audience = ${version.audience}
+      and (payload ->> 'policy_version')::integer = ${version.policyVersion}`.execute(db);
+  return rows[0] ?? { waiting: 0, leased: 0 };
+}

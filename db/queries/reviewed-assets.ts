@@ -8,6 +8,7 @@ export async function lockAsset(trx: Trx, id: string) {
   return trx
     .selectFrom('assets')
     .where('id', '=', id)
+    .where('purged_at', 'is', null)
     .select(['id', 'product_id', 'status', 'title', 'alt_text', 'filename', 'binned_at'])
     .forUpdate()
     .executeTakeFirst();

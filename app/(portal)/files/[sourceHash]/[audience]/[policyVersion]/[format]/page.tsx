@@ -2,12 +2,16 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { pageData } from '#app/page-data.ts';
 import { FileStage } from '#components/files/file-stage.tsx';
+import { FileUse } from '#components/files/file-use.tsx';
 import { manifestFacts } from '#components/files/manifest-facts.ts';
 import { AudienceChip } from '#components/ui/audience-chip.tsx';
 import { FactList } from '#components/ui/table.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { listReadableAudiences } from '#lib/deliver/list-readable-audiences.ts';
 import { readManifest } from '#lib/deliver/read-manifest.ts';
+import { getFileUse } from '#lib/repair/get-file-use.ts';
+import { remake, retire } from './actions.ts';
 
 export const metadata: Metadata = { title: 'Why this file looks as it does' };
 
@@ -26,6 +30,11 @@ export default async function FileManifest({ params }: { params: Promise<Params>
   const key = { source_hash: sourceHash, audience, policy_version: Number(policyVersion), format };
   const manifest = await pageData(readManifest(services, caller, key));
   const mark = (await listReadableAudiences(services, caller)).find(({ slug }) => slug === audience);
+  const use = may(caller.actor, 'repair.read')
+    ? await pageData(getFileUse(services, caller, key))
+    : undefined;
+  const actions = may(caller.actor, 'derivative.retire') ? { retire, remake } : undefined;
+  const clock = { now: new Date(), timeZone: services.env.PORTAL_TIME_ZONE };
   const [reason, ...rules] = manifest.decision;
   const facts = manifestFacts(manifest, services.env.PORTAL_TIME_ZONE);
   const path = `/api/derivatives/${sourceHash}/${audience}/${policyVersion}/${format}`;
@@ -47,6 +56,7 @@ export default async function FileManifest({ params }: { params: Promise<Params>
         />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        {use && <FileUse actions={actions} clock={clock} use={use} values={{ ...key }} />}
         <section aria-labelledby="rules">
           <h2 className="voice-wide mb-1 text-title" id="rules">
             What its contract says
