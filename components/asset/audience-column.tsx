@@ -20,6 +20,7 @@ export function AudienceColumn({
   files,
   isApproved,
   mayPreview,
+  catalogAddress,
 }: {
   policy: ActivePolicy;
   photo: PreviewPhoto;
@@ -27,6 +28,8 @@ export function AudienceColumn({
   files: readonly AssetFile[];
   isApproved: boolean;
   mayPreview: boolean;
+  /** The photo as the audience sees it in its catalog, once that may be. */
+  catalogAddress?: string | undefined;
 }) {
   const { audience, contracts, policy_version } = policy;
   const { Icon, style } = audienceLook(audience);
@@ -48,6 +51,14 @@ export function AudienceColumn({
           {audience.purpose}
           {policy_version !== null && <> · policy {policy_version}</>} ·{' '}
           {isApproved ? 'approved' : 'not approved'}
+          {isApproved && catalogAddress && (
+            <>
+              {' · '}
+              <Link className="underline underline-offset-2" href={catalogAddress} prefetch={false}>
+                View as {audience.name}
+              </Link>
+            </>
+          )}
         </p>
       </header>
       {contracts.length === 0 ? (

@@ -12,6 +12,7 @@ export function AudiencesSection({
   policies,
   files,
   mayPreview,
+  productId,
 }: {
   approval: StandingApproval | null;
   /** The one that is looked at. */
@@ -21,6 +22,8 @@ export function AudiencesSection({
   /** Of the approved version. */
   files: readonly AssetFile[];
   mayPreview: boolean;
+  /** Where the photo stands in catalogs; left out where it stands in none yet. */
+  productId?: string;
 }) {
   const isShownApproved = approval?.version === version;
   return (
@@ -34,6 +37,9 @@ export function AudiencesSection({
             files={isShownApproved ? files.filter(({ audience }) => audience === policy.audience.slug) : []}
             isApproved={isShownApproved && approval.audiences.includes(policy.audience.slug)}
             key={policy.audience.slug}
+            catalogAddress={
+              productId && `/catalog/${productId}?audience=${policy.audience.slug}&photo=${photo.asset_id}`
+            }
             mayPreview={mayPreview}
             photo={photo}
             policy={policy}

@@ -1,5 +1,5 @@
 import { notFound, redirect } from 'next/navigation';
-import { type Caller, publicAudience } from '#lib/auth/actor.ts';
+import { type Caller, isStaff, publicAudience } from '#lib/auth/actor.ts';
 import { listReadableAudiences, type ReadableAudience } from '#lib/deliver/list-readable-audiences.ts';
 import type { Services } from '#lib/services.ts';
 
@@ -7,6 +7,8 @@ export interface AudienceChoice {
   audience: ReadableAudience;
   /** What the switch offers: nothing where there is one audience of one's own, or none. */
   choices: ReadableAudience[];
+  /** Staff look through an audience's eyes: a bar says so and offers the others. */
+  viewsAs: boolean;
 }
 
 /** The audience of a catalog page: the one asked for, else the person's first. */
@@ -21,6 +23,8 @@ export async function chooseAudience(
     if (caller.actor.kind !== 'anonymous') notFound();
     redirect(`/sign-in?${new URLSearchParams({ callbackUrl: `/catalog?audience=${asked}` })}`);
   }
+  if (isStaff(caller.actor)) return { audience, choices: audiences, viewsAs: true };
   const own = audiences.filter(({ slug }) => slug !== publicAudience);
-  return { audience, choices: own.length > 1 || audience.slug !== audiences[0]?.slug ? audiences : [] };
+  const choices = own.length > 1 || audience.slug !== audiences[0]?.slug ? audiences : [];
+  return { audience, choices, viewsAs: false };
 }

@@ -3,8 +3,10 @@ import { Suspense } from 'react';
 import { AudienceSwitch } from '#components/catalog/audience-switch.tsx';
 import { CatalogSearch } from '#components/catalog/catalog-search.tsx';
 import { ProductShelfSkeleton } from '#components/catalog/product-shelf-skeleton.tsx';
+import { ViewAsBar } from '#components/catalog/view-as-bar.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
+import type { ReadableAudience } from '#lib/deliver/list-readable-audiences.ts';
 import { catalogAddress, type CatalogSearch as Search } from './catalog-address.ts';
 import { chooseAudience } from './choose-audience.ts';
 import { ProductShelf } from './product-shelf.tsx';
@@ -22,23 +24,22 @@ const purposes: Readonly<Record<string, string>> = {
 export default async function Catalog({ searchParams }: { searchParams: Promise<Search> }) {
   const { services, caller } = await pageCaller('catalog.read');
   const search = await searchParams;
-  const { audience, choices } = await chooseAudience(services, caller, search.audience);
+  const { audience, choices, viewsAs } = await chooseAudience(services, caller, search.audience);
+  const linked = (choice: ReadableAudience) => ({
+    ...choice,
+    href: catalogAddress({ audience: choice.slug, q: search.q }),
+  });
   return (
     <>
+      {viewsAs && <ViewAsBar choices={choices.map(linked)} current={linked(audience)} />}
       <PageHeader
         actions={<CatalogSearch audience={search.audience} q={search.q} />}
         lead={purposes[audience.purpose]}
         title="Catalog"
       />
-      {choices.length > 0 && (
+      {choices.length > 0 && !viewsAs && (
         <div className="mb-3">
-          <AudienceSwitch
-            choices={choices.map((choice) => ({
-              ...choice,
-              href: catalogAddress({ audience: choice.slug, q: search.q }),
-            }))}
-            current={audience.slug}
-          />
+          <AudienceSwitch choices={choices.map(linked)} current={audience.slug} />
         </div>
       )}
       <Suspense fallback={<ProductShelfSkeleton />} key={catalogAddress({ ...search, show: undefined })}>

@@ -7,15 +7,17 @@ import { pageData } from '#app/page-data.ts';
 import { AddAll } from '#components/catalog/add-all.tsx';
 import { PhotoGrid } from '#components/catalog/photo-grid.tsx';
 import { photoTitle } from '#components/catalog/photo-names.ts';
+import { ViewAsBar } from '#components/catalog/view-as-bar.tsx';
 import { AudienceChip } from '#components/ui/audience-chip.tsx';
 import { ArrowLeftIcon } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
 import { type CatalogProductDetail, getCatalogProduct } from '#lib/deliver/get-catalog-product.ts';
+import type { ReadableAudience } from '#lib/deliver/list-readable-audiences.ts';
 import { formatPlural } from '#lib/format.ts';
 import { catalogAddress } from '../catalog-address.ts';
-import { chooseAudience } from '../choose-audience.ts';
+import { type AudienceChoice, chooseAudience } from '../choose-audience.ts';
 import { trayOwner } from '../tray-owner.ts';
 import { Viewer } from './viewer.tsx';
 
@@ -45,10 +47,16 @@ export default async function Product({ params, searchParams }: Props) {
   if (search.photo !== undefined) {
     const position = product.photos.findIndex(({ asset_id }) => asset_id === search.photo);
     if (position === -1) notFound();
-    return <Viewer addressOf={addressOf} owner={owner} position={position} product={product} />;
+    return (
+      <>
+        <ViewAs choice={choice} />
+        <Viewer addressOf={addressOf} owner={owner} position={position} product={product} />
+      </>
+    );
   }
   return (
     <>
+      <ViewAs choice={choice} />
       <PageHeader
         lead={
           <span className="figures">
@@ -68,12 +76,18 @@ export default async function Product({ params, searchParams }: Props) {
       />
       {product.suspended && <Suspended />}
       <div className="mb-3 flex flex-wrap items-center gap-1">
-        {choice.choices.length > 0 && <AudienceChip audience={choice.audience} />}
+        {choice.choices.length > 0 && !choice.viewsAs && <AudienceChip audience={choice.audience} />}
         <TakeAll owner={owner} product={product} />
       </div>
       <PhotoGrid hrefOf={({ asset_id }) => addressOf(asset_id)} photos={product.photos} />
     </>
   );
+}
+
+/** Another audience may not have this product, so the choice leads to its catalog. */
+function ViewAs({ choice: { audience, choices, viewsAs } }: { choice: AudienceChoice }) {
+  const linked = (one: ReadableAudience) => ({ ...one, href: catalogAddress({ audience: one.slug }) });
+  return viewsAs && <ViewAsBar choices={choices.map(linked)} current={linked(audience)} />;
 }
 
 function productAddress(product: string, audience: string | undefined, photo: string | undefined): string {

@@ -137,6 +137,7 @@ export async function AssetView({
             approval={asset.approval}
             files={page.files}
             mayPreview={page.previewDoor !== null}
+            {...(asset.approval?.state === 'live' && { productId: asset.product.id })}
             photo={photo}
             policies={page.policies}
             version={version.number}
