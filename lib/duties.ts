@@ -10,6 +10,7 @@ import { deleteRetiredObjects } from '#lib/repair/delete-retired-objects.ts';
 import { emptyBin } from '#lib/repair/empty-bin.ts';
 import { endRetention } from '#lib/repair/end-retention.ts';
 import { removeMasters } from '#lib/repair/remove-masters.ts';
+import { startReconciliation } from '#lib/repair/start-reconciliation.ts';
 import { abandonUploads } from '#lib/upload/abandon-uploads.ts';
 import { clearLandings } from '#lib/upload/clear-landings.ts';
 import { clearMarkUploads } from '#lib/upload/clear-mark-uploads.ts';
@@ -81,6 +82,13 @@ export const duties: readonly Duty[] = [
     run: async (services, signal) => {
       await emptyBin(services, systemCaller('repair'), signal);
       await removeMasters(services, systemCaller('repair'), signal);
+    },
+  },
+  {
+    name: 'reconcile',
+    everyMs: 24 * 60 * minute,
+    run: async (services) => {
+      await startReconciliation(services, systemCaller('repair'), { dryRun: false });
     },
   },
 ];

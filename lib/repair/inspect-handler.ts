@@ -10,18 +10,20 @@ import {
   type NewFinding,
   recordProgress,
 } from '#db/queries/inspections.ts';
+import { findReconciliation, markReconciled } from '#db/queries/reconciliation.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import { holdJob } from '#lib/jobs/hold-job.ts';
-import type { ClaimedJob, JobHandler } from '#lib/jobs/job.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#lib/jobs/job.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { inspectRow } from './inspect-row.ts';
 import { readDerivativeKey } from './inspection-key.ts';
+import { reconcile } from './reconcile.ts';
 import { requeueFindings } from './requeue-findings.ts';
 
-const payload = z.object({ inspection_id: z.uuid() });
+const payload = z.union([z.object({ inspection_id: z.uuid() }), z.object({ reconciliation_id: z.uuid() })]);
 
 const rowsAtATime = 50;
 const objectsAtATime = 1000;
@@ -37,7 +39,10 @@ type Step = Parameters<typeof recordProgress>[2];
  */
 export const inspectHandler: JobHandler = {
   async run(services, job, signal) {
-    const { inspection_id: id } = parse(job);
+    const order = parse(job);
+    if ('reconciliation_id' in order)
+      return await runReconciliation(services, job, order.reconciliation_id, signal);
+    const id = order.inspection_id;
     const until = performance.now() + patienceMs;
     for (;;) {
       const inspection = await findInspection(services.db, id);
@@ -70,9 +75,30 @@ export const inspectHandler: JobHandler = {
   },
 
   async onDead(trx, job, error) {
-    await markInspectionFailed(trx, parse(job).inspection_id, `${error.category}: ${error.message}`);
+    const order = parse(job);
+    const failure = `${error.category}: ${error.message}`;
+    if ('inspection_id' in order) await markInspectionFailed(trx, order.inspection_id, failure);
+    else await markReconciled(trx, order.reconciliation_id, failure);
   },
 };
+
+async function runReconciliation(
+  services: Services,
+  job: ClaimedJob,
+  id: string,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
+  const wanted = await findReconciliation(services.db, id);
+  if (wanted) {
+    const caller = systemCaller('repair', { requestId: job.id });
+    await reconcile(services, caller, { id, dryRun: wanted.dry_run, signal });
+  }
+  await services.db.transaction().execute(async (trx) => {
+    await finishJob(trx, job);
+    await markReconciled(trx, id, null);
+  });
+  return { state: 'done' };
+}
 
 function parse(job: ClaimedJob) {
   const parsed = payload.safeParse(job.payload);
