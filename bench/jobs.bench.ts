@@ -7,6 +7,7 @@ import { enqueueJobs } from '#lib/jobs/enqueue-jobs.ts';
 import type { JobHandler } from '#lib/jobs/job.ts';
 import { createLogger } from '#lib/observe/log.ts';
 import { connectS3 } from '#lib/storage/s3-store.ts';
+import { handledBy } from '#test/all-queues.ts';
 import { median } from './median.ts';
 import { benchPostgres } from './postgres.ts';
 
@@ -66,7 +67,7 @@ async function ourTable(): Promise<() => Promise<number>> {
       return { state: 'done' };
     },
   };
-  const handlers = { ingest: noop, plan: noop, derive: noop, webhook: noop, message: noop, inspect: noop };
+  const handlers = handledBy(noop);
   return async () => {
     await enqueueJobs(
       db,

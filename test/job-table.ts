@@ -2,19 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { claimJobs } from '#lib/jobs/claim-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
-import type { ClaimedJob, JobHandler, JobHandlers, NewJob } from '#lib/jobs/job.ts';
-import { queueNames } from '#lib/jobs/queues.ts';
+import type { ClaimedJob, NewJob } from '#lib/jobs/job.ts';
 import type { Services } from '#lib/services.ts';
 import { testServices } from './services.ts';
 
 export async function jobTable(): Promise<{ services: Services; db: Database }> {
   const { services } = await testServices();
   return { services, db: services.db };
-}
-
-/** The same handler for every queue. */
-export function handledBy(handler: JobHandler): JobHandlers {
-  return Object.fromEntries(queueNames.map((queue) => [queue, handler])) as unknown as JobHandlers;
 }
 
 /** Enqueues a job and claims it, as the only one of its queue. */

@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  claimedJob,
-  expireLease,
-  findDeadJob,
-  findJobRow,
-  handledBy,
-  jobTable,
-  passDeadline,
-} from '#test/job-table.ts';
+import { handledBy } from '#test/all-queues.ts';
+import { claimedJob, expireLease, findDeadJob, findJobRow, jobTable, passDeadline } from '#test/job-table.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { enqueueJob, enqueueJobs } from './enqueue-jobs.ts';
 import { finishJob } from './finish-job.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findJobRow, handledBy, jobTable } from '#test/job-table.ts';
+import { handledBy } from '#test/all-queues.ts';
+import { findJobRow, jobTable } from '#test/job-table.ts';
 import { enqueueJob, enqueueJobs } from './enqueue-jobs.ts';
 import type { JobHandler } from './job.ts';
 import type { Duty } from './run-duties.ts';

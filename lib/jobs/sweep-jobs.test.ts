@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { handledBy } from '#test/all-queues.ts';
 import {
   claimedJob,
   claimNext,
   expireLease,
   findDeadJob,
   findJobRow,
-  handledBy,
   jobTable,
   passDeadline,
 } from '#test/job-table.ts';

@@ -7,7 +7,7 @@ import { listWebhookAttempts, listWebhookRows } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
-import { handledBy } from '#test/job-table.ts';
+import { handledBy } from '#test/all-queues.ts';
 import { testServices } from '#test/services.ts';
 import { disableWebhook, rotateWebhookSecret } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
