@@ -16,23 +16,29 @@ function parseInt8(text: string): number {
   return value;
 }
 
+export interface PoolOptions {
+  max?: number;
+  /** How long a statement waits for a connection before it fails. */
+  connectTimeoutMs?: number;
+  onError?: (error: Error) => void;
+}
+
 /** A pool of at most `max` connections. The caller ends it with `db.destroy()`. */
-export function connectDatabase(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Database {
+export function connectDatabase(url: string, options: PoolOptions = {}): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, options) }) });
 }
 
 /** The pool alone, for the few statements that are written in SQL. */
-export function createPool(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): pg.Pool {
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, parseInt8);
   types.setTypeParser(float8, Number.parseFloat);
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 30_000,
+    types,
+  });
   // Without a listener, an idle connection that the server closes ends the whole process.
   pool.on('error', options.onError ?? (() => {}));
   return pool;

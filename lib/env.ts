@@ -89,7 +89,15 @@ const schema = z.object({
         'DATABASE_URL is missing: give a PostgreSQL address such as postgres://user:password@host:5432/blazon.',
     })
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://.'),
+  /** Connections of one process at most. */
   DATABASE_POOL: count(10),
+  /** How long a statement waits for one of them. */
+  DATABASE_CONNECT_TIMEOUT_MS: count(30_000),
+  /** Past a pooler, for LISTEN alone: jobs then start at once instead of at the next poll. */
+  DATABASE_LISTEN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_LISTEN_URL must start with postgres://.')
+    .optional(),
   S3_ENDPOINT: address('S3_ENDPOINT', 'give the address of the S3-compatible store.'),
   /** What browsers see of the store; it feeds the CSP. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),

@@ -26,7 +26,11 @@ export function createServices(settings: Env, name: string): Services {
     log.warn({ error: error.message }, 'an idle database connection was lost');
   return {
     env: settings,
-    db: connectDatabase(settings.DATABASE_URL, { max: settings.DATABASE_POOL, onError }),
+    db: connectDatabase(settings.DATABASE_URL, {
+      max: settings.DATABASE_POOL,
+      connectTimeoutMs: settings.DATABASE_CONNECT_TIMEOUT_MS,
+      onError,
+    }),
     store: connectS3(settings),
     log,
   };

@@ -54,7 +54,7 @@ async function startEverything(): Promise<void> {
   stops.push(() => embedded.postgres.stop());
   terminal.done('PostgreSQL', `127.0.0.1:${embedded.ports.postgres}`);
   const supervisor = new Supervisor({ projectRoot, dataDir });
-  stops.unshift(() => supervisor.stop(['web', 'worker', 'store']));
+  stops.unshift(() => supervisor.stop(['web', 'bridge', 'worker', 'store']));
   await supervisor.start(embedded.store);
   terminal.done('Object store', `127.0.0.1:${embedded.ports.store}`);
   const settings = { ...process.env, ...embedded.settings };
@@ -81,7 +81,7 @@ async function startPortal(): Promise<void> {
   await startBuild(dataDir);
   await prepareDatabase(settings, false);
   const supervisor = new Supervisor({ projectRoot, dataDir });
-  stops.unshift(() => supervisor.stop(['web', 'worker']));
+  stops.unshift(() => supervisor.stop(['web', 'bridge', 'worker']));
   await startPortalProcesses(supervisor, settings);
   terminal.address(parsed.PORTAL_URL);
 }
@@ -121,6 +121,10 @@ async function probeOutsideStore(settings: Env): Promise<void> {
 }
 
 async function startPortalProcesses(supervisor: Supervisor, settings: NodeJS.ProcessEnv): Promise<void> {
+  if (settings.SQS_QUEUE_URL) {
+    await supervisor.start({ name: 'bridge', entry: 'scripts/bridge.ts', env: settings });
+    terminal.done('Bridge', settings.SQS_QUEUE_URL);
+  }
   await Promise.all([
     supervisor.start({ name: 'web', entry: 'scripts/web.ts', env: settings }),
     supervisor.start({ name: 'worker', entry: 'scripts/worker.ts', env: settings }),

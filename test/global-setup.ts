@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
-export default async function setup(project: TestProject) {
+export default async function setup(project: TestProject, onStarted?: (adminUrl: string) => void) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-test-'));
   const postgres = await startPostgres({
     binaries: reachableBinaries(process.cwd()),
@@ -35,6 +35,7 @@ export default async function setup(project: TestProject) {
     throw error;
   }
   project.provide('postgresUrl', postgres.adminUrl);
+  onStarted?.(postgres.adminUrl);
   return stop;
 }
 

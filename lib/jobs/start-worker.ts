@@ -51,7 +51,11 @@ export function startWorker(services: Services, handlers: JobHandlers, options: 
     untilEmpty: false,
     onError: complain('jobs could not be claimed'),
   });
-  const listener = listenForJobs(env.DATABASE_URL, ring, complain('no notifications for now, only polling'));
+  const listener = listenForJobs(
+    env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+    ring,
+    complain('no notifications for now, only polling'),
+  );
   const housekeepingMs = options.housekeepingMs ?? 5000;
   const ending = new AbortController();
   // Each by itself: a duty that takes minutes must neither silence the worker nor keep jobs from being swept.

@@ -3,6 +3,7 @@ import type { S3Settings } from '#lib/storage/s3-settings.ts';
 import startDatabase from '../global-setup.ts';
 import { EngineUnavailable } from './engine-cache.ts';
 import { type RunningKafka, startKafka } from './kafka/start-kafka.ts';
+import { startPgbouncer } from './start-pgbouncer.ts';
 import { type RunningStore, startSeaweedfs } from './start-seaweedfs.ts';
 
 declare module 'vitest' {
@@ -10,6 +11,7 @@ declare module 'vitest' {
     /** Null: it can't be had on this machine, and what needs it is skipped. */
     kafkaBrokers: string | null;
     seaweedfs: S3Settings | null;
+    poolerPort: string | null;
   }
 }
 
@@ -19,17 +21,22 @@ export default async function setup(project: TestProject) {
   const teardown = async () => {
     for (const stop of stops.reverse()) await stop();
   };
+  let postgresUrl = '';
   try {
     const starting = await Promise.allSettled([
       tryEngine('Apache Kafka', startKafka, stops),
       tryEngine('SeaweedFS', startSeaweedfs, stops),
-      startDatabase(project).then((stop) => stops.push(stop)),
+      startDatabase(project, (url) => {
+        postgresUrl = url;
+      }).then((stop) => stops.push(stop)),
     ]);
     for (const part of starting) if (part.status === 'rejected') throw part.reason;
     const [kafka, store] = starting.map((part) => (part.status === 'fulfilled' ? part.value : undefined)) as [
       RunningKafka | undefined,
       RunningStore | undefined,
     ];
+    const pooler = await tryEngine('PgBouncer', () => startPgbouncer(postgresUrl), stops);
+    project.provide('poolerPort', pooler ? new URL(pooler.urlOf(postgresUrl)).port : null);
     project.provide('kafkaBrokers', kafka?.brokers ?? null);
     project.provide('seaweedfs', store?.settings ?? null);
   } catch (error) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { startFauxqs } from 'fauxqs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,6 +47,7 @@ withEngines(
       ...Object.fromEntries(
         Object.entries(s3).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
       ),
+      S3_BUCKET: `journey-${process.pid}`,
       EVENTS: 'kafka',
       KAFKA_BROKERS: brokers,
       KAFKA_TOPIC: `journey-${process.pid}`,
@@ -74,6 +76,18 @@ withEngines(
       return child;
     }
 
+    /** A command that ends by itself; what it says about a refusal is shown. */
+    async function run(entry: string): Promise<number | null> {
+      const child = fork(path.resolve(`scripts/${entry}.ts`), [], {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        env: { ...settings, NODE_ENV: 'test', PATH: process.env.PATH, HOME: process.env.HOME },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      const [said] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'exit')]);
+      if (child.exitCode !== 0) console.error(said);
+      return child.exitCode;
+    }
+
     async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exit = once(child, 'exit');
@@ -84,6 +98,7 @@ withEngines(
 
     let [worker, bridge]: ChildProcess[] = [];
     beforeAll(async () => {
+      expect(await run('setup')).toBe(0);
       [worker, bridge] = await Promise.all([start('worker'), start('bridge'), start('relay')]);
     });
     afterAll(async () => {

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, PutBucketCorsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { prepareBucket } from '#lib/storage/prepare-bucket.ts';
 import type { S3Settings } from '#lib/storage/s3-settings.ts';
 import { freePort } from '#local/free-port.ts';
 import { s3Peer } from '../s3-peer.ts';
@@ -105,21 +106,12 @@ async function makeBucket(settings: S3Settings): Promise<void> {
   const until = performance.now() + minute;
   for (;;) {
     try {
-      await client.send(new CreateBucketCommand({ Bucket: bucket }));
-      const probe = { Bucket: bucket, Key: 'ready', Body: 'x' };
-      await client.send(new PutObjectCommand(probe));
-      break;
+      await prepareBucket(settings, 'http://localhost:3000');
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'ready', Body: 'x' }));
+      return client.destroy();
     } catch (error) {
       if (performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
-  const rule = {
-    AllowedOrigins: ['*'],
-    AllowedMethods: ['PUT', 'POST', 'GET', 'DELETE'],
-    AllowedHeaders: ['content-type', 'x-amz-checksum-sha256', 'if-none-match'],
-    ExposeHeaders: ['ETag'],
-  };
-  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
-  client.destroy();
 }

@@ -4,6 +4,8 @@ import type { S3Settings } from '#lib/storage/s3-settings.ts';
 export interface Engines {
   brokers: string;
   s3: S3Settings;
+  /** The port of the pooler before the run's PostgreSQL. */
+  pooler: string;
 }
 
 /**
@@ -15,7 +17,7 @@ export function withEngines<Needed extends keyof Engines>(
   name: string,
   tests: (engines: Pick<Engines, Needed>) => void | Promise<void>,
 ): void {
-  const engines = { brokers: inject('kafkaBrokers'), s3: inject('seaweedfs') };
+  const engines = { brokers: inject('kafkaBrokers'), s3: inject('seaweedfs'), pooler: inject('poolerPort') };
   if (needed.some((engine) => engines[engine] === null)) test.skip(name);
   else describe(name, () => tests(engines as Engines));
 }
