@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Producer, stringSerializers } from '@platformatic/kafka';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { claimInbox } from '#lib/events/claim-inbox.ts';
 import { closeInbox } from '#lib/events/close-inbox.ts';
 import { writeEventMessage } from '#lib/events/event-message.ts';
@@ -114,6 +114,23 @@ withEngines(['brokers'], 'events on a real Kafka broker', async ({ brokers }) =>
     const requeued = await messageHandler.run({ ...services, db }, job, new AbortController().signal);
     expect(requeued).toEqual({ state: 'done' });
     expect(await eventIdsOfJobs(db)).toHaveLength(2);
+  });
+
+  it('come from the bridge as a Lambda function, which names only what must stay in the queue', async () => {
+    vi.stubEnv('KAFKA_BROKERS', brokers);
+    vi.stubEnv('KAFKA_TOPIC', settings.KAFKA_TOPIC);
+    vi.stubEnv('S3_BUCKET', 'photos');
+    vi.stubEnv('LOG_LEVEL', 'silent');
+    const { handler } = await import('#lib/events/bridge/lambda.ts');
+    const object = { key: `assets/${randomUUID()}/original.jpg`, size: 1, eTag: 'abc' };
+    const record = { eventName: 'ObjectCreated:Put', s3: { bucket: { name: 'photos' }, object } };
+    const bodies = { good: { Records: [record] }, bad: 'nothing', test: { Event: 's3:TestEvent' } };
+    const answer = await handler({
+      Records: Object.entries(bodies).map(([messageId, body]) => ({ messageId, body: JSON.stringify(body) })),
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] });
+    process();
+    await eventually(async () => (await eventIdsOfJobs(db)).length).toBe(1);
   });
 
   it('are not lost and make no second job while members of the group come and go', async () => {
