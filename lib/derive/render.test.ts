@@ -114,23 +114,6 @@ describe('CMYK without an Adobe marker', () => {
   });
 });
 
-describe('an animation', () => {
-  it('gives its first frame, under the mark', async () => {
-    const frames = await Promise.all(
-      ['#ff0000', '#0000ff'].map((color) => flat(80, 60, color).png().toBuffer()),
-    );
-    const animation = await sharp(frames, { join: { animated: true } })
-      .webp({ lossless: true })
-      .toBuffer();
-    expect((await sharp(animation).metadata()).pages).toBe(2);
-    const { facts, at, rgba } = await render(animation, contractWith({ watermark: textMark }));
-    expect([facts.width, facts.height]).toEqual([80, 60]);
-    expect(at(2, 2)).toEqual([255, 0, 0, 255]);
-    const clean = await render(animation, contractWith({}));
-    expect(shareOfDifference(clean.rgba, rgba)).toBeGreaterThan(0.01);
-  });
-});
-
 describe('the trace key', () => {
   const key = `${'a'.repeat(64)}/partner/3/campaign`;
 

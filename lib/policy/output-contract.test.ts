@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outputContract, policyContracts } from './output-contract.ts';
+import { mediaTypes, outputContract, policyContracts } from './output-contract.ts';
 import { seededPolicies } from './seeded-policies.ts';
 
 const plain = {
@@ -37,6 +37,15 @@ describe('an output contract', () => {
     ['a field that no version knows', { sharpen: 1 }],
   ])('refuses %s', (_, change) => {
     expect(outputContract.safeParse({ ...plain, ...change }).success).toBe(false);
+  });
+
+  it('refuses every side that some encoder could not write, whatever the type', () => {
+    for (const media_type of mediaTypes)
+      for (const beyond of [10_001, 16_384, 16_385, 65_536])
+        for (const which of ['max_width', 'max_height']) {
+          const contract = { ...plain, media_type, alpha: 'forbidden', [which]: beyond };
+          expect(outputContract.safeParse(contract).success).toBe(false);
+        }
   });
 
   it.each(['<b>R&D</b>', '授業用', 'für Ärzte', '© 2031', '👩‍🏫'])('takes the mark %s', (text) => {
