@@ -1,3 +1,14 @@
+import type { MediaType } from '#lib/policy/output-contract.ts';
+
+/** All that a file may consist of that says nothing of itself. */
+export const barePicture: Readonly<Record<MediaType, readonly string[]>> = {
+  'image/jpeg': ['APP0 JFIF', 'DQT', 'SOF c0', 'SOF c2', 'DHT', 'SOS'],
+  // libpng writes pHYs of its own: 72 pixels an inch, whatever the master said.
+  'image/png': ['IHDR', 'pHYs', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
+  'image/webp': ['VP8', 'VP8L', 'VP8X', 'ALPH'],
+  'image/avif': ['ftyp', 'meta', 'item av01', 'mdat'],
+};
+
 /**
  * Every part that a picture file is made of, in its order, by the rules of its container alone. Whatever is not
  * accounted for stands as `trailing bytes`, so that nothing can hide.

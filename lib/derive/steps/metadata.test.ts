@@ -5,7 +5,7 @@ import { exifFacts } from '#lib/ingest/exif-facts.ts';
 import { rightsLines } from '#lib/ingest/rights-lines.ts';
 import { type MediaType, mediaTypes, type OutputContract } from '#lib/policy/output-contract.ts';
 import { displayP3 } from '#test/colour-reference.ts';
-import { fileParts } from '#test/file-parts.ts';
+import { barePicture, fileParts } from '#test/file-parts.ts';
 import { rgbProfile } from '#test/icc-profiles.ts';
 import { loudPictures, secret, spokenRights } from '#test/loud-pictures.ts';
 import { pngOf } from '#test/raw-files.ts';
@@ -14,14 +14,6 @@ import { keptRights, type Rights } from '../rights.ts';
 
 const render = renderMaker();
 
-/** All that a file of each type may consist of. */
-const bare: Readonly<Record<MediaType, readonly string[]>> = {
-  'image/jpeg': ['APP0 JFIF', 'DQT', 'SOF c0', 'SOF c2', 'DHT', 'SOS'],
-  // libpng writes pHYs of its own: 72 pixels an inch, whatever the master said.
-  'image/png': ['IHDR', 'pHYs', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
-  'image/webp': ['VP8', 'VP8L', 'VP8X', 'ALPH'],
-  'image/avif': ['ftyp', 'meta', 'item av01', 'mdat'],
-};
 const ofRights: Readonly<Record<MediaType, readonly string[]>> = {
   'image/jpeg': ['APP1 Exif', 'APP1 http://ns.adobe.com/xap/1.0/'],
   'image/png': ['eXIf', 'iTXt'],
@@ -59,7 +51,7 @@ describe('by default', () => {
       for (const more of [{}, { watermark: textMark }]) {
         const contract = contractFor(media_type, more);
         const { bytes } = await render(master, contract, await rightsOf(master, contract));
-        expect(fileParts(bytes).filter((part) => !bare[media_type].includes(part))).toEqual([]);
+        expect(fileParts(bytes).filter((part) => !barePicture[media_type].includes(part))).toEqual([]);
         for (const word of [
           secret,
           ...Object.values(spokenRights),
@@ -84,7 +76,7 @@ describe('the rule copyright', () => {
       const master = await make();
       const contract = contractFor(media_type, { metadata: 'copyright' });
       const { bytes, metadata } = await render(master, contract, await rightsOf(master, contract));
-      const extra = fileParts(bytes).filter((part) => !bare[media_type].includes(part));
+      const extra = fileParts(bytes).filter((part) => !barePicture[media_type].includes(part));
       expect(extra.toSorted()).toEqual(ofRights[media_type]);
       expect(has(bytes, secret)).toBe(false);
       for (const word of ['c2pa', 'jumb', 'GPSLat', 'Orientation', '8BIM', 'DocumentID'])
@@ -132,7 +124,7 @@ describe('the rule copyright', () => {
     for (const media_type of mediaTypes) {
       const contract = contractFor(media_type, { metadata: 'copyright' });
       const { bytes } = await render(master, contract, await rightsOf(master, contract));
-      expect(fileParts(bytes).filter((part) => !bare[media_type].includes(part))).toEqual([]);
+      expect(fileParts(bytes).filter((part) => !barePicture[media_type].includes(part))).toEqual([]);
     }
   });
 });
@@ -148,7 +140,7 @@ it('a kept colour profile is the only part that a file gains by it', async () =>
   };
   for (const media_type of mediaTypes) {
     const { bytes } = await render(master, contractFor(media_type, { color_profile: 'keep' }));
-    const extra = new Set(fileParts(bytes).filter((name) => !bare[media_type].includes(name)));
+    const extra = new Set(fileParts(bytes).filter((name) => !barePicture[media_type].includes(name)));
     expect([...extra]).toEqual([part[media_type]].filter(Boolean));
   }
 });
