@@ -196,6 +196,30 @@ describe('where transparency is required', () => {
       });
   });
 
+  it('a photo whose transparent part is under the mark, or too faint for the file, is a clear refusal', async () => {
+    const small = pngOf({ width: 16, height: 16, channels: 4, pixel: () => [9, 9, 9, 0] });
+    const watermark = {
+      kind: 'image',
+      image_id: 'f'.repeat(64),
+      opacity: 1,
+      tile: { spacing: 0 },
+      size: 1,
+      min_px: 1,
+    };
+    const mark = await flat(9, 9, '#ff0000').png().toBuffer();
+    await expect(
+      render(small, contractWith({ alpha: 'required', watermark }), { mark }),
+    ).rejects.toMatchObject({
+      code: 'contract_unmet',
+      message: expect.stringContaining('the mark covers it'),
+    });
+    const faint = pngOf({ width: 64, height: 64, channels: 4, pixel: () => [90, 90, 90, 254] });
+    const coarse = contractWith({ media_type: 'image/avif', alpha: 'required', compression: { quality: 1 } });
+    const outcome = await render(faint, coarse).catch((error) => error);
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'contract_unmet' });
+    else expect(outcome.metadata.hasAlpha).toBe(true);
+  });
+
   it.each(lossless)('a transparent one stays so in $media_type', async (type) => {
     const { at, facts } = await render(ramp, contractWith({ ...type, alpha: 'required' }));
     expect(facts.has_alpha).toBe(true);

@@ -2,6 +2,7 @@ import exifReader from 'exif-reader';
 import sharp, { type Metadata as Found } from 'sharp';
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
+import { RenderRefused } from '../render-protocol.ts';
 import { isTransparent } from './alpha.ts';
 import { type Metadata, metadataXmp } from './metadata.ts';
 
@@ -52,7 +53,12 @@ export async function verify(
   const channels = info.channels === 4 ? 4 : 3;
   const transparent = isTransparent({ pixels: data, channels });
   demand(contract.alpha !== 'forbidden' || !metadata.hasAlpha, 'it has transparency, which is forbidden');
-  demand(contract.alpha !== 'required' || transparent, 'it has no transparency, which is required');
+  // No fault of ours: a mark may cover all of it, and encoders round what is almost opaque.
+  if (contract.alpha === 'required' && !transparent)
+    throw new RenderRefused(
+      'contract_unmet',
+      `The format “${contract.format}” needs a transparent picture, and of this photo’s transparent part nothing is left in the file: it is too faint, or the mark covers it.`,
+    );
   demand((metadata.pages ?? 1) === 1, 'it has more than one frame');
   const leak = findLeak(metadata, expected);
   demand(leak === undefined, `it carries ${leak}`);
