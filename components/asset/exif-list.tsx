@@ -1,6 +1,6 @@
 import { FactList } from '#components/ui/table.tsx';
 
-/** What the camera wrote, for staff: it may say where and with what a photo was taken. */
+/** What the camera wrote, for editors: it may say where and with what a photo was taken. */
 export function ExifList({ exif }: { exif: object }) {
   const facts = new Map(
     Object.entries(exif).flatMap(([group, tags]) =>
@@ -10,7 +10,7 @@ export function ExifList({ exif }: { exif: object }) {
   return (
     <details className="text-small">
       <summary className="min-h-4 py-0.5 font-medium">
-        EXIF <span className="voice-label figures">{facts.size} entries, staff only</span>
+        EXIF <span className="voice-label figures">{facts.size} entries, editors only</span>
       </summary>
       <FactList facts={[...facts]} />
     </details>

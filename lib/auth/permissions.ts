@@ -27,6 +27,8 @@ export const permissions = {
   'asset.edit': ['admin', 'editor'],
   'asset.bin': ['admin', 'editor'],
   'asset.original': staff,
+  // Place, device and owner: for those who decide about the photo.
+  'asset.exif': ['admin', 'editor'],
   'asset.approve': ['admin', 'editor'],
   'policy.read': staff,
   'policy.preview': ['admin', 'editor', 'support'],

@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { unsafeFindAssetRow, unsafeListVersionRows } from '#db/queries/asset-views.ts';
 import { unsafeListAuditRows } from '#db/queries/audit-log.ts';
 import type { Caller, PersonName } from '#lib/auth/actor.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';
 import type { VersionKind } from '#lib/lifecycle.ts';
@@ -40,11 +41,12 @@ export interface AssetDetail extends AssetSummary {
   versions: AssetVersionView[];
   /** `MasterFacts` of the newest version's master. */
   facts: object | null;
+  /** What the newest version's master says of place, device and persons; null for those who may not see it. */
   exif: object | null;
   timeline: TimelineEntry[];
 }
 
-/** Everything staff know of one asset, the bin included. EXIF and persons are in it: never for audiences. */
+/** Everything staff know of one asset, the bin included. Persons are in it, and for editors EXIF: never for audiences. */
 export async function getAssetDetail(
   { db }: Services,
   caller: Caller,
@@ -66,7 +68,7 @@ export async function getAssetDetail(
       created_at: created_at.toISOString(),
     })),
     facts: newest?.facts ?? null,
-    exif: newest?.exif ?? null,
+    exif: may(caller.actor, 'asset.exif') ? (newest?.exif ?? null) : null,
     timeline: timeline.map(({ at, detail, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
