@@ -58,6 +58,8 @@ export interface Tables {
   audit_log: AuditLogTable;
   webhooks: WebhooksTable;
   webhook_attempts: WebhookAttemptsTable;
+  metric_series: MetricSeriesTable;
+  queue_samples: QueueSamplesTable;
 }
 
 export interface UsersTable {
@@ -334,6 +336,11 @@ export interface DeadJobsTable {
   created_at: Stamp;
   died_at: Stamp;
   requeued_at: NullableStamp;
+  dismissed_at: NullableStamp;
+  /** Who requeued or dismissed it last; null where it was the console. */
+  settled_by: string | null;
+  /** How often it was sent back and died again, or is on its way. */
+  requeues: Generated<number>;
 }
 
 export interface WorkersTable {
@@ -518,4 +525,22 @@ export interface WebhookAttemptsTable {
   duration_ms: number;
   status: number | null;
   error: string | null;
+}
+
+export interface MetricSeriesTable {
+  name: string;
+  labels: string;
+  value: number;
+}
+
+export interface QueueSamplesTable {
+  at: Stamp;
+  queue: string;
+  audience: string;
+  ready: number;
+  delayed: number;
+  leased: number;
+  oldest_seconds: number;
+  done_total: number;
+  failed_total: number;
 }

@@ -37,6 +37,10 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
     permission: 'library.read',
     addresses: ({ product, asset }) => [`/library/${product}`, `/library/${asset}`],
   },
+  '/operations': {
+    permission: 'operations.read',
+    addresses: () => ['/operations', '/operations?span=day&queue=derive'],
+  },
   '/people': { permission: 'people.manage', addresses: () => ['/people'] },
   '/people/[person]': { permission: 'people.manage', addresses: ({ person }) => [`/people/${person}`] },
   '/people/new': { permission: 'people.manage', addresses: () => ['/people/new'] },

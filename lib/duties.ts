@@ -1,3 +1,4 @@
+import { deleteSettledLetters } from '#db/queries/dead-jobs.ts';
 import { deleteOldWebhookAttempts } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { dispatchToJobs } from '#lib/events/dispatch-to-jobs.ts';
@@ -6,6 +7,8 @@ import { printMasters } from '#lib/ingest/print-masters.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
+import { countingDuty } from '#lib/observe/count-ledger.ts';
+import { samplingDuty } from '#lib/observe/sample-queues.ts';
 import { deleteRetiredObjects } from '#lib/repair/delete-retired-objects.ts';
 import { emptyBin } from '#lib/repair/empty-bin.ts';
 import { endRetention } from '#lib/repair/end-retention.ts';
@@ -19,6 +22,8 @@ const minute = 60_000;
 
 /** What comes round by the clock, in whichever worker or drain is there when it is due. */
 export const duties: readonly Duty[] = [
+  samplingDuty,
+  countingDuty,
   {
     name: 'bury overdue jobs',
     everyMs: minute,
@@ -46,6 +51,11 @@ export const duties: readonly Duty[] = [
     name: 'trim the delivery log of webhooks',
     everyMs: 60 * minute,
     run: async ({ db }) => deleteOldWebhookAttempts(db, 30),
+  },
+  {
+    name: 'forget settled dead letters',
+    everyMs: 60 * minute,
+    run: async ({ db }) => deleteSettledLetters(db, 90),
   },
   {
     name: 'clear spent landings',

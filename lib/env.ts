@@ -109,6 +109,8 @@ const schema = z.object({
   AUTH_SECRET: secret('AUTH_SECRET'),
   JOBS_SECRET: secret('JOBS_SECRET'),
   EVENTS_SECRET: secret('EVENTS_SECRET'),
+  /** For whoever scrapes /api/metrics; left out, only this machine may. */
+  METRICS_TOKEN: secret('METRICS_TOKEN').optional(),
   /** What carries events from the transaction that makes them true to their consumers. */
   EVENTS: z.enum(['postgres', 'kafka'], 'EVENTS must be postgres or kafka.').default('postgres'),
   ...brokerSettings,
@@ -179,6 +181,11 @@ export type Env = Readonly<z.output<typeof schema>> & { readonly projectRoot: st
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   return { ...parseWithSchema(schema, source, brokerContradictions), projectRoot: process.cwd() };
+}
+
+/** How many photos a product may have, for a command of the console that has no other settings of the portal. */
+export function photoLimit(source: Record<string, string | undefined>): Pick<Env, 'MAX_PHOTOS_PER_PRODUCT'> {
+  return parseWithSchema(schema.pick({ MAX_PHOTOS_PER_PRODUCT: true }), source, () => []);
 }
 
 export type BridgeEnv = Readonly<z.output<typeof bridgeSchema>>;

@@ -65,6 +65,15 @@ export function formatRelativeTime(at: Date, now: Date): string {
   return formatExactTime(at, 'UTC');
 }
 
+/** `3 s`, `12 min`, `5 h`, `3 days`: of whole numbers the largest unit that is reached. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 10) return `${oneDecimal.format(seconds < 0.05 ? 0 : seconds)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  return formatPlural(Math.round(seconds / 86_400), 'day');
+}
+
 /** `14 Mar 2026, 09:30 UTC+1`, for hovering and for records. */
 export function formatExactTime(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -152,7 +152,11 @@ function describeStatus(status: number): string {
 
 const securitySchemes = {
   token: { type: 'http', scheme: 'bearer', description: 'An API token of a person' },
-  secret: { type: 'http', scheme: 'bearer', description: 'JOBS_SECRET or EVENTS_SECRET of the installation' },
+  secret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'JOBS_SECRET, EVENTS_SECRET or METRICS_TOKEN of the installation',
+  },
   session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
 };
 

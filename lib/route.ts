@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { asProblem, causeOf } from '#lib/as-problem.ts';
-import type { Caller } from '#lib/auth/actor.ts';
+import type { Actor, Caller } from '#lib/auth/actor.ts';
 import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
@@ -28,6 +28,8 @@ export interface RouteSpec {
   /** Shapes of the answers by status; `null` where there is no JSON body. */
   responses: Readonly<Record<number, Schema | null>>;
   maxBodyBytes?: number;
+  /** Another way in than a session or a bearer token. */
+  findActor?: (services: Pick<Services, 'env'>, request: Request) => Actor | undefined;
 }
 
 export interface RouteContext<S extends RouteSpec> {
@@ -59,7 +61,7 @@ export function route<const S extends RouteSpec>(
     const traceId = acceptTraceId(request.headers.get('traceparent'));
     const scope = services();
     try {
-      const actor = await getLimitedActor(scope, request);
+      const actor = spec.findActor?.(scope, request) ?? (await getLimitedActor(scope, request));
       requirePermission(actor, spec.permission);
       const context = {
         services: scope,

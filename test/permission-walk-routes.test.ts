@@ -16,6 +16,7 @@ const settings = testSettings({
   DATABASE_URL: url,
   RATE_LIMIT_PER_MINUTE: '100000',
   JOBS_RUN_BUDGET_MS: '200',
+  METRICS_TOKEN: 'a-secret-for-tests-that-reads-metrics',
 });
 serveWith(settings);
 
@@ -36,6 +37,7 @@ const callers = [
   )),
   { name: 'jobs', actor: { kind: 'system' as const, name: 'jobs' }, bearer: settings.JOBS_SECRET },
   { name: 'events', actor: { kind: 'system' as const, name: 'events' }, bearer: settings.EVENTS_SECRET },
+  { name: 'metrics', actor: { kind: 'system' as const, name: 'metrics' }, bearer: settings.METRICS_TOKEN },
 ];
 
 function call(

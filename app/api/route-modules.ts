@@ -21,6 +21,7 @@ import * as markImage from './mark-images/[image]/route.ts';
 import * as markThumbnail from './mark-images/[image]/thumbnail/route.ts';
 import * as completeMarkImage from './mark-images/complete/route.ts';
 import * as markImages from './mark-images/route.ts';
+import * as metrics from './metrics/route.ts';
 import * as openapi from './openapi.json/route.ts';
 import * as product from './products/[id]/route.ts';
 import * as products from './products/route.ts';
@@ -53,6 +54,7 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/mark-images/[image]': markImage,
   '/api/mark-images/[image]/thumbnail': markThumbnail,
   '/api/mark-images/complete': completeMarkImage,
+  '/api/metrics': metrics,
   '/api/openapi.json': openapi,
   '/api/products': products,
   '/api/products/[id]': product,

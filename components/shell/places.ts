@@ -12,6 +12,7 @@ const places: readonly (Place & { permission: Permission })[] = [
   { href: '/review', title: 'Review', permission: 'asset.approve' },
   { href: '/policies', title: 'Policies', permission: 'policy.read' },
   { href: '/trace', title: 'Trace', permission: 'trace.read' },
+  { href: '/operations', title: 'Operations', permission: 'operations.read' },
   { href: '/people', title: 'People', permission: 'people.manage' },
 ];
 

@@ -28,3 +28,15 @@ export async function forgetFailure(trx: Trx, name: DerivativeNameRow): Promise<
     .where('format', '=', name.format)
     .execute();
 }
+
+/** The same, unless somebody took the file out of use: that is a decision, no accident. */
+export async function forgetAccident(trx: Trx, name: DerivativeNameRow): Promise<void> {
+  await trx
+    .deleteFrom('derivative_failures')
+    .where('source_hash', '=', name.source_hash)
+    .where('audience', '=', name.audience)
+    .where('policy_version', '=', name.policy_version)
+    .where('format', '=', name.format)
+    .where('code', '!=', 'retired')
+    .execute();
+}

@@ -34,13 +34,13 @@ export async function lockIngestedAsset(trx: Trx, assetId: string): Promise<Inge
   return trx.selectFrom('assets').select(columns).where('id', '=', assetId).forUpdate().executeTakeFirst();
 }
 
-/** PROCESSING → READY; false where it is no longer PROCESSING the bytes that were read. */
+/** PROCESSING → READY. Answers the seconds since its registration; nothing where it is no longer PROCESSING the bytes that were read. */
 export async function markReady(
   trx: Trx,
   asset: Pick<IngestedAsset, 'id' | 'landed_etag'>,
   notes: string[],
-): Promise<boolean> {
-  const ready = await trx
+): Promise<{ seconds: number } | undefined> {
+  return trx
     .updateTable('assets')
     .set({
       status: 'READY',
@@ -51,9 +51,10 @@ export async function markReady(
     .where('id', '=', asset.id)
     .where('status', '=', 'PROCESSING')
     .where('landed_etag', '=', asset.landed_etag)
-    .returning('id')
+    .returning(
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - registered_at), 0)::float8`.as('seconds'),
+    )
     .executeTakeFirst();
-  return ready !== undefined;
 }
 
 /** PROCESSING → FAILED; false where it is no longer PROCESSING. */

@@ -39,7 +39,7 @@ export async function unsafeFindJob(db: Database, id: string): Promise<FoundJob 
     select dead_jobs.id, queue, 'dead', attempts, actor_id, dead_jobs.audience,
       payload ->> 'source_hash', null, null, coalesce(failed.code, last_error_category), failed.message
     from dead_jobs left join derivative_failures as failed on failed.job_id = dead_jobs.id
-    where dead_jobs.id = ${id}
+    where dead_jobs.id = ${id} and requeued_at is null
     limit 1`.execute(db);
   return rows[0];
 }

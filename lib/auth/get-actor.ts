@@ -38,6 +38,8 @@ export async function findSessionPerson(services: Needed, headers: Headers): Pro
 async function getBearerActor(services: Needed, bearer: string): Promise<Actor> {
   if (equalSecrets(bearer, services.env.JOBS_SECRET)) return { kind: 'system', name: 'jobs' };
   if (equalSecrets(bearer, services.env.EVENTS_SECRET)) return { kind: 'system', name: 'events' };
+  const { METRICS_TOKEN } = services.env;
+  if (METRICS_TOKEN && equalSecrets(bearer, METRICS_TOKEN)) return { kind: 'system', name: 'metrics' };
   const found = await unsafeFindUserByToken(services.db, hashApiToken(bearer));
   if (!found) {
     throw new Problem(

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/lifecycle.ts';
 import type { Actor } from './actor.ts';
 
-type Holder = Role | 'anonymous' | `system:${'jobs' | 'events' | 'console' | 'repair'}`;
+type Holder = Role | 'anonymous' | `system:${'jobs' | 'events' | 'console' | 'repair' | 'metrics'}`;
 
 const staff = ['admin', 'editor', 'support', 'operator'] as const;
 const everyone = [...staff, 'member', 'anonymous'] as const;
@@ -40,7 +40,7 @@ export const permissions = {
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],
   'operations.act': ['admin', 'operator'],
-  'metrics.read': ['admin', 'operator'],
+  'metrics.read': ['admin', 'operator', 'system:metrics'],
   // Each secret opens its own door only: who may deliver events may not run jobs, nor read anything.
   'jobs.run': ['system:jobs'],
   'events.deliver': ['system:events'],

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { LeaseLost } from '#lib/jobs/lease-lost.ts';
+import { requeueDead } from '#lib/jobs/requeue-dead.ts';
 import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
 import { findTraceKey } from '#lib/policy/trace-key.ts';
 import type { Services } from '#lib/services.ts';
@@ -172,6 +173,23 @@ describe('a render that fails for good', () => {
     await enqueueJob(db, jobFor(photo, 'public', 'catalog'));
     expect(await drain()).toMatchObject({ done: 1 });
     expect(await failures()).toEqual([]);
+  });
+
+  it('is forgotten with the requeue of its dead letter, and tried again', async () => {
+    const photo = await newPhoto();
+    const { id } = await enqueueJob(
+      db,
+      jobFor(photo, 'public', 'catalog', { max_bytes: 1000, min_width: 100 }),
+    );
+    await drain();
+    const failures = () =>
+      db.selectFrom('derivative_failures').select('code').where('source_hash', '=', photo.sha256).execute();
+    expect(await failures()).toHaveLength(1);
+    expect(await requeueDead(services, handlers, admin, { ids: [id] })).toMatchObject({ settled: 1 });
+    expect(await failures()).toEqual([]);
+    expect(await drain()).toMatchObject({ claimed: 1, dead: 1 });
+    expect(await failures()).toEqual([{ code: 'contract_unmet' }]);
+    expect(await findDeadJob(db, id)).toMatchObject({ requeues: 1, requeued_at: null });
   });
 
   it('is not retried where the master cannot be decoded', async () => {

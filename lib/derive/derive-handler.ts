@@ -1,4 +1,4 @@
-import { rememberFailure } from '#db/queries/derivative-failures.ts';
+import { forgetAccident, rememberFailure } from '#db/queries/derivative-failures.ts';
 import { settleRemake } from '#db/queries/derivative-remakes.ts';
 import { findPolicyVersion } from '#db/queries/render-facts.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
@@ -45,10 +45,14 @@ export const deriveHandler: JobHandler = {
       detail: { job_id: job.id, error: error.message },
     });
   },
+
+  async onRequeue(_services, trx, job) {
+    await forgetAccident(trx, nameOf(parseOrder(job)));
+  },
 };
 
 /** Throws a permanent `JobError`: what cannot be read now cannot be read at the next attempt. */
-function parseOrder(job: ClaimedJob): DeriveJobPayload {
+function parseOrder(job: Pick<ClaimedJob, 'payload'>): DeriveJobPayload {
   const parsed = deriveJobPayload.safeParse(job.payload);
   if (parsed.success) return parsed.data;
   throw new JobError('internal', `no derive job: ${parsed.error.message}`, { permanent: true });

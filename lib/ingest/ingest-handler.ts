@@ -18,6 +18,7 @@ import type { Services } from '#lib/services.ts';
 import { findUploadDelivery, getUploadDelivery, type UploadDelivery } from './delivery.ts';
 import { examineLanding } from './examine-landing.ts';
 import { whileLeaseIsKept } from './keep-lease.ts';
+import { reopenIngest } from './reopen-ingest.ts';
 import { settleFailed, settleIgnored } from './settle-failed.ts';
 import { settleReady } from './settle-ready.ts';
 
@@ -62,6 +63,11 @@ export const ingestHandler = (registerArrival: RegisterArrival): JobHandler => (
     if (asset && mayRegisterLater(asset)) return;
     await closeInbox(trx, delivery, 'internal');
     await failAsset(trx, delivery, `${error.category}: ${error.message}`);
+  },
+
+  async onRequeue({ env }, trx, job, caller) {
+    const delivery = findUploadDelivery(job.payload);
+    if (delivery) await reopenIngest(trx, delivery, { limit: env.MAX_PHOTOS_PER_PRODUCT, caller });
   },
 });
 

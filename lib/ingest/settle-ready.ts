@@ -10,6 +10,7 @@ import { publishEvent } from '#lib/events/publish-event.ts';
 import { finishJob } from '#lib/jobs/finish-job.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
+import { meterOf } from '#lib/observe/meter.ts';
 import { sourceHash } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
@@ -38,16 +39,24 @@ export async function settleReady(services: Services, work: ReadyWork): Promise<
   await services.store.put(objectKeys.staffThumbnail(asset.id), thumbnail, thumbnail.length, {
     contentType: 'image/jpeg',
   });
-  return storeMaster(services, work, (trx) => publish(services, trx, work));
+  let seconds: number | undefined;
+  const outcome = await storeMaster(services, work, async (trx) => {
+    seconds = await publish(services, trx, work);
+    return 'settled' as const;
+  });
+  if (seconds !== undefined) meterOf(services.db).observe('blazon_upload_to_master_seconds', {}, seconds);
+  return outcome;
 }
 
-async function publish(services: Services, trx: Trx, work: ReadyWork): Promise<'settled'> {
+/** Answers the seconds since the registration, where it was this that made the photo READY. */
+async function publish(services: Services, trx: Trx, work: ReadyWork): Promise<number | undefined> {
   const { asset, delivery, spooled, picture } = work;
   const note = pageNote(picture.format, picture.pages);
-  if (!(await markReady(trx, asset, note ? [note] : []))) {
+  const ready = await markReady(trx, asset, note ? [note] : []);
+  if (!ready) {
     await completeInbox(trx, { ...work.lease, outcome: 'ignored' });
     await finishJob(trx, work.job);
-    return 'settled';
+    return undefined;
   }
   const version = { number: 1, source_hash: sourceHash(spooled.sha256, null) };
   await insertAssetVersion(trx, {
@@ -72,5 +81,5 @@ async function publish(services: Services, trx: Trx, work: ReadyWork): Promise<'
     detail: { master_sha256: spooled.sha256, version: version.number },
   });
   await finishJob(trx, work.job);
-  return 'settled';
+  return ready.seconds;
 }

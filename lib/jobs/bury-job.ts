@@ -19,7 +19,11 @@ export async function buryJob(
       payload, last_error_category, last_error, created_at)
     select id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
       payload, ${error.category}, concat_ws(' Before that: ', ${error.message}::text, nullif(last_error, '')), created_at
-    from dead`.execute(trx);
+    from dead
+    -- A requeued job keeps its id, and the letter of its earlier life becomes that of this one.
+    on conflict (id) do update set attempts = excluded.attempts, deadline = excluded.deadline,
+      last_error_category = excluded.last_error_category, last_error = excluded.last_error,
+      died_at = clock_timestamp(), requeued_at = null, dismissed_at = null, settled_by = null`.execute(trx);
   await tellHandler(trx, handler, job, error);
 }
 

@@ -8,6 +8,15 @@ export interface Claim {
   job: ClaimedJob;
   /** By the database's clock at the claim; negative once the deadline has passed. */
   deadlineInMs: number | null;
+  /** Since the enqueue, or since it was requeued. */
+  ageMs: number;
+}
+
+interface Times {
+  priority: number;
+  run_at_epoch: number;
+  created_epoch: number;
+  now_epoch: number;
 }
 
 /**
@@ -21,7 +30,7 @@ export async function claimJobs(
   // `array(…)` is evaluated once, so never more than `limit` are taken, and the rows are then met by primary key; a
   // join lets the planner walk the whole table. One fence serves the statement: a job and a fence still name one
   // claim. The statement's time is constant, so the index can use it.
-  const { rows } = await sql<ClaimedRow & { priority: number; run_at_epoch: number; now_epoch: number }>`
+  const { rows } = await sql<ClaimedRow & Times>`
     update jobs
     set fence = (select nextval('fences')), attempts = attempts + 1, leased_by = ${claim.workerId},
       lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
@@ -32,12 +41,13 @@ export async function claimJobs(
       limit ${claim.limit}
       for update skip locked
     ))
-    returning ${claimedColumns}, priority, date_part('epoch', run_at) as run_at_epoch,
+    returning ${claimedColumns}, priority, date_part('epoch', created_at) as created_epoch, date_part('epoch', run_at) as run_at_epoch,
       date_part('epoch', clock_timestamp()) as now_epoch`.execute(db);
   // The update answers in whatever order the rows were met.
   rows.sort((a, b) => a.priority - b.priority || a.run_at_epoch - b.run_at_epoch || (a.id < b.id ? -1 : 1));
   return rows.map((row) => ({
     job: toClaimedJob(row),
     deadlineInMs: row.deadline_epoch === null ? null : (row.deadline_epoch - row.now_epoch) * 1000,
+    ageMs: (row.now_epoch - row.created_epoch) * 1000,
   }));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { meterOf } from '#lib/observe/meter.ts';
 import type { Services } from '#lib/services.ts';
 import { Bell } from './bell.ts';
 import type { JobHandlers } from './job.ts';
@@ -61,6 +62,7 @@ export async function drainJobs(
     });
   } finally {
     await Promise.all(lanes.map((lane) => lane.stop()));
+    await meterOf(services.db).flush();
   }
   return drained;
 }

@@ -1,4 +1,6 @@
 import type { Trx } from '#db/client.ts';
+import type { Caller } from '#lib/auth/actor.ts';
+import type { Env } from '#lib/env.ts';
 import type { Services } from '#lib/services.ts';
 import type { JobError } from './job-error.ts';
 import type { Queue } from './queues.ts';
@@ -49,6 +51,22 @@ export interface JobHandler {
   run(services: Services, job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
   /** Runs in the transaction that moves the job to `dead_jobs`, so the two stand or fall together. */
   onDead?(trx: Trx, job: ClaimedJob, error: JobError): Promise<void>;
+  /**
+   * Takes back what `onDead` wrote, in the transaction that requeues the dead letter. Throws a `Problem` with a
+   * sentence for operators where another life of the job could come to nothing.
+   */
+  onRequeue?(
+    services: { env: Pick<Env, 'MAX_PHOTOS_PER_PRODUCT'> },
+    trx: Trx,
+    job: DeadJob,
+    caller: Caller,
+  ): Promise<void>;
+}
+
+/** As much of a dead letter as its handler needs. */
+export interface DeadJob {
+  id: string;
+  payload: unknown;
 }
 
 export type JobHandlers = Readonly<Record<Queue, JobHandler>>;

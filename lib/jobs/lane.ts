@@ -1,3 +1,4 @@
+import type { ErrorCategory } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { asJobError } from './as-job-error.ts';
 import { type Claim, claimJobs } from './claim-jobs.ts';
@@ -26,12 +27,23 @@ export interface LaneOptions {
   random: () => number;
   /** Something ended, and there may be room, or follow-up work in any queue. */
   onRoom(): void;
-  onSettled(job: ClaimedJob, settlement: Settlement): void;
+  onSettled(job: ClaimedJob, settlement: Settlement, attempt: AttemptFacts): void;
+}
+
+export interface AttemptFacts {
+  ms: number;
+  /** From the enqueue to the end of this attempt. */
+  ageMs: number;
+  /** Why it failed, where it did. */
+  category: ErrorCategory | undefined;
 }
 
 interface Held {
   claim: Claim;
   controller: AbortController;
+  claimedAt: number;
+  startedAt: number;
+  category?: ErrorCategory;
   /** On this process's monotonic clock, and counted from before the claim, so never later than the database's. */
   leaseEnds: number;
 }
@@ -65,9 +77,17 @@ export class Lane {
     const limit = Math.max(readAhead, concurrency - this.#running.size);
     const isBehind = this.#finishing.size > concurrency + readAhead;
     if (limit < 1 || this.#waiting.length > readAhead || isBehind) return 0;
-    const leaseEnds = performance.now() + leaseMs;
+    const claimedAt = performance.now();
+    const leaseEnds = claimedAt + leaseMs;
     const claims = await claimJobs(services.db, { queue, limit, workerId, leaseMs });
-    for (const claim of claims) this.#waiting.push({ claim, controller: new AbortController(), leaseEnds });
+    for (const claim of claims)
+      this.#waiting.push({
+        claim,
+        controller: new AbortController(),
+        claimedAt,
+        startedAt: claimedAt,
+        leaseEnds,
+      });
     this.#start();
     return claims.length;
   }
@@ -115,7 +135,11 @@ export class Lane {
   async #run(held: Held): Promise<void> {
     const { services, handler, random } = this.#options;
     const { claim, controller } = held;
-    const settlement = await runJob({ services, handler, claim, controller, random });
+    const onFailure = (category: ErrorCategory) => {
+      held.category = category;
+    };
+    held.startedAt = performance.now();
+    const settlement = await runJob({ services, handler, claim, controller, random, onFailure });
     this.#running.delete(held);
     const isEnded = settlement === 'done' || settlement === 'duplicate';
     if (isEnded && !wasFinished(claim.job))
@@ -124,9 +148,11 @@ export class Lane {
     this.#start();
   }
 
-  #settle({ claim }: Held, settlement: Settlement): void {
+  #settle({ claim, claimedAt, startedAt, category }: Held, settlement: Settlement): void {
     const { onSettled, onRoom, readAhead } = this.#options;
-    onSettled(claim.job, settlement);
+    const now = performance.now();
+    const ageMs = claim.ageMs + now - claimedAt;
+    onSettled(claim.job, settlement, { ms: now - startedAt, ageMs, category });
     if (this.#waiting.length <= readAhead) onRoom();
     this.#settled?.();
   }

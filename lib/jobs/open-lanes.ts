@@ -1,3 +1,5 @@
+import { measureAttempt } from '#lib/observe/measure-attempt.ts';
+import { meterOf } from '#lib/observe/meter.ts';
 import type { Services } from '#lib/services.ts';
 import type { ClaimedJob, JobHandlers } from './job.ts';
 import { Lane } from './lane.ts';
@@ -18,6 +20,7 @@ export interface LanesOptions {
 
 /** A lane for each queue, sized by its settings. */
 export function openLanes(services: Services, handlers: JobHandlers, options: LanesOptions): Lane[] {
+  const meter = meterOf(services.db);
   return (options.queues ?? queueNames).map((queue) => {
     const { concurrency, length }: QueueSettings = queues[queue];
     // One more than there are render children: while a finished file is stored and committed, its child has work.
@@ -32,7 +35,16 @@ export function openLanes(services: Services, handlers: JobHandlers, options: La
       leaseMs: options.leaseMs ?? services.env.JOB_LEASE_MS,
       random: options.random ?? Math.random,
       onRoom: options.onRoom,
-      onSettled(job, settlement) {
+      onSettled(job, settlement, { ms, ageMs, category }) {
+        measureAttempt(meter, {
+          queue,
+          audience: job.audience,
+          outcome: settlement,
+          category,
+          seconds: ms / 1000,
+          ageSeconds: ageMs / 1000,
+          payload: job.payload,
+        });
         services.log.info(
           { job_id: job.id, queue, key: job.dedupKey, attempts: job.attempts, fence: job.fence, settlement },
           'a job was settled',

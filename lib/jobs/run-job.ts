@@ -1,3 +1,4 @@
+import type { ErrorCategory } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { asJobError } from './as-job-error.ts';
 import type { Claim } from './claim-jobs.ts';
@@ -22,9 +23,10 @@ export class WorkerStopping extends Error {
 export interface Run {
   services: Services;
   handler: JobHandler;
-  claim: Claim;
+  claim: Pick<Claim, 'job' | 'deadlineInMs'>;
   controller: AbortController;
   random: () => number;
+  onFailure?: ((category: ErrorCategory) => void) | undefined;
 }
 
 /** One attempt, from the claim to what is written about it. Never rejects. */
@@ -44,7 +46,7 @@ export async function runJob(run: Run): Promise<Settlement> {
 }
 
 async function settle(
-  { services, handler, claim: { job }, random }: Run,
+  { services, handler, claim: { job }, random, onFailure }: Run,
   error: unknown,
 ): Promise<Settlement> {
   try {
@@ -54,6 +56,7 @@ async function settle(
       return 'released';
     }
     const failure = asJobError(error);
+    onFailure?.(failure.category);
     services.log.warn(
       { job_id: job.id, queue: job.queue, category: failure.category, error: failure.message },
       'an attempt failed',
@@ -69,16 +72,16 @@ async function settle(
   }
 }
 
-function isLate({ deadlineInMs }: Claim): boolean {
+function isLate({ deadlineInMs }: Run['claim']): boolean {
   return deadlineInMs !== null && deadlineInMs <= 0;
 }
 
-function late({ job }: Claim): JobError {
+function late({ job }: Run['claim']): JobError {
   return new JobError('deadline_passed', `The deadline passed in attempt ${job.attempts}.`);
 }
 
 /** Durations, not times of day: only the database's clock knows when a deadline is. */
-function abortInTime(claim: Claim, controller: AbortController): () => void {
+function abortInTime(claim: Run['claim'], controller: AbortController): () => void {
   const { attemptMs } = queues[claim.job.queue];
   const deadlineInMs = claim.deadlineInMs ?? Number.POSITIVE_INFINITY;
   const timer = setTimeout(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import { meterOf } from '#lib/observe/meter.ts';
 import type { Services } from '#lib/services.ts';
 import { asJobError } from './as-job-error.ts';
 import { Bell } from './bell.ts';
@@ -61,6 +62,7 @@ export function startWorker(services: Services, handlers: JobHandlers, options: 
   // Each by itself: a duty that takes minutes must neither silence the worker nor keep jobs from being swept.
   const housekeeping = [
     every(housekeepingMs, () => beat(db, { id, kind: 'worker' }), complain('no sign of life could be given')),
+    every(housekeepingMs, () => meterOf(db).flush(), complain('measures could not be told')),
     every(
       housekeepingMs,
       async () => {
@@ -84,6 +86,7 @@ export function startWorker(services: Services, handlers: JobHandlers, options: 
     await work;
     const parts = [listener, ...housekeeping].map((part) => part.stop());
     await Promise.all([...parts, ...lanes.map((lane) => lane.stop(graceMs))]);
+    await meterOf(db).flush().catch(complain('measures could not be told'));
     await signOff(db, id).catch(complain('the worker could not sign off'));
   };
   let stopped: Promise<void> | undefined;

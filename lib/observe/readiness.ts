@@ -7,7 +7,7 @@ export interface Readiness {
 }
 
 /** A worker says that it is alive every few seconds; so long a silence is no delay. */
-const workerSilenceSeconds = 30;
+export const workerSilenceSeconds = 30;
 
 /** Asks each part that a photo needs on its way. Never throws: a part that fails is said to be down. */
 export async function checkReadiness(services: Services): Promise<Readiness> {

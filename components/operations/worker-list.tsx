@@ -1,0 +1,57 @@
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { StatusDot } from '#components/ui/status-dot.tsx';
+import { formatDuration, formatPlural } from '#lib/format.ts';
+
+export interface WorkerEntry {
+  id: string;
+  started_at: Date;
+  leased: number;
+  silentSeconds: number;
+}
+
+/** Who works: each process by its machine and number, what it has in hand, and whether it was heard of lately. */
+export function WorkerList({
+  workers,
+  silenceSeconds,
+  now,
+  timeZone,
+}: {
+  workers: readonly WorkerEntry[];
+  silenceSeconds: number;
+  now: Date;
+  timeZone: string;
+}) {
+  if (workers.length === 0)
+    return (
+      <p className="border-t border-ink py-2">
+        <StatusDot tone="fail">
+          None was heard of within the hour. Start one: node scripts/worker.ts
+        </StatusDot>
+      </p>
+    );
+  return (
+    <ul className="border-t border-ink">
+      {workers.map(({ id, started_at, leased, silentSeconds }) => {
+        const [host, process] = id.split('/');
+        const isAlive = silentSeconds < silenceSeconds;
+        return (
+          <li
+            className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line py-1 text-small"
+            key={id}
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {host} <span className="voice-label">process {process}</span>
+            </span>
+            <span className="voice-label figures">
+              {formatPlural(leased, 'job')} in hand, started{' '}
+              <RelativeTime at={started_at} now={now} timeZone={timeZone} />
+            </span>
+            <StatusDot tone={isAlive ? 'ok' : 'fail'}>
+              {isAlive ? 'alive' : `silent for ${formatDuration(silentSeconds)}`}
+            </StatusDot>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
