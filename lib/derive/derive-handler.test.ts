@@ -39,6 +39,28 @@ async function bodyOf(key: string): Promise<Buffer> {
 }
 
 describe('a derivative', () => {
+  it('is made from the master, never from another derivative, whatever is published already', async () => {
+    const photo = await newPhoto();
+    await enqueueJob(db, jobFor(photo, 'partner', 'campaign'));
+    await drain();
+    const read: string[] = [];
+    const watched = new Proxy(store, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name);
+        if (name !== 'get') return typeof member === 'function' ? member.bind(target) : member;
+        return (key: string, ...rest: unknown[]) => {
+          read.push(key);
+          return Reflect.apply(member, target, [key, ...rest]);
+        };
+      },
+    });
+    const fresh = { ...services, store: watched };
+    await enqueueJob(db, jobFor(photo, 'partner', 'thumb', { fit: 'cover', max_width: 60, max_height: 60 }));
+    expect(await drainJobs(fresh, handlers, { budgetMs: 20_000 })).toMatchObject({ done: 1 });
+    await rendererOf(fresh, 'jobs').close();
+    expect(read).toEqual([`masters/${photo.sha256}`]);
+  });
+
   it('is a verified file, its manifest and a row that names both, published in one go', async () => {
     const photo = await newPhoto();
     const { id } = await enqueueJob(db, jobFor(photo, 'partner', 'campaign'));

@@ -229,6 +229,20 @@ describe('a CMYK picture', () => {
     expect(metadata.space).toBe('srgb');
   });
 
+  it('with a profile is right in a JPEG too, where the Adobe marker says that inks are stored turned round', async () => {
+    const tiff = tiffOf({ ...chart(8, profile, inks), kind: 'cmyk' });
+    const master = await sharp(tiff)
+      .pipelineColourspace('cmyk')
+      .toColourspace('cmyk')
+      .keepIccProfile()
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const { space, icc } = await sharp(master).metadata();
+    expect([space, icc?.equals(profile), master.includes('Adobe\0d')]).toEqual(['cmyk', true, true]);
+    const wanted = inks.map((ink) => fromXyz(xyz(ink)));
+    expect(worst((await render(master, contractWith({}))).at, wanted)).toBeLessThanOrEqual(3);
+  });
+
   it('without a profile is never negative: paper is white, all inks and black alone are near black', async () => {
     const order = [
       [0, 0, 0, 0],
