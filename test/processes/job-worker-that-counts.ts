@@ -3,7 +3,7 @@ import { parseEnv } from '#lib/env.ts';
 import { startWorker } from '#lib/jobs/start-worker.ts';
 import { createLogger } from '#lib/observe/log.ts';
 import type { Services } from '#lib/services.ts';
-import { handledBy } from '../job-table.ts';
+import { handledBy } from '../all-queues.ts';
 
 /** A worker whose jobs do nothing but take their time; it ends when it is told to, or is killed. */
 const env = parseEnv(process.env);
