@@ -59,7 +59,7 @@ export function DeadLetterRow({
             Job {letter.id}
             {letter.dedup_key && `, key ${letter.dedup_key}`}
           </p>
-          <pre className="mt-0.5 max-h-40 overflow-auto bg-sunken p-1 font-mono text-caption [overflow-wrap:anywhere] whitespace-pre-wrap">
+          <pre className="mt-0.5 bg-sunken p-1 font-mono text-caption [overflow-wrap:anywhere] whitespace-pre-wrap">
             {JSON.stringify(letter.payload, null, 2)}
           </pre>
         </details>

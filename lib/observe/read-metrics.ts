@@ -3,7 +3,9 @@ import { countDeadLetters } from '#db/queries/dead-jobs.ts';
 import { readLag } from '#db/queries/metric-facts.ts';
 import { listSeries, type SeriesRow } from '#db/queries/metric-series.ts';
 import { listQueueDepths } from '#db/queries/queue-samples.ts';
+import { queueNames } from '#lib/jobs/queues.ts';
 import { runDueDuties } from '#lib/jobs/run-duties.ts';
+import { errorCategories } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { counters, gauges, type HistogramName, histograms } from './metric-definitions.ts';
 import { workerSilenceSeconds } from './readiness.ts';
@@ -39,10 +41,7 @@ export async function readMetrics(services: Pick<Services, 'db' | 'env' | 'store
       value,
       labels: { queue, audience },
     })),
-    blazon_dead_letters: dead.map(({ queue, category, letters: value }) => ({
-      value,
-      labels: { queue, category },
-    })),
+    blazon_dead_letters: withNoughts(dead),
     blazon_outbox_unpublished_events: [{ value: lag.outbox_events, labels: {} }],
     blazon_outbox_oldest_age_seconds: [{ value: lag.outbox_seconds, labels: {} }],
     blazon_inbox_processing_events: [{ value: lag.inbox_events, labels: {} }],
@@ -61,6 +60,18 @@ export async function readMetrics(services: Pick<Services, 'db' | 'env' | 'store
     ),
   ];
   return AggregatorRegistry.aggregate([metrics]).metrics();
+}
+
+/** A series that is there from the start, so that the first letters are growth. */
+function withNoughts(dead: readonly { queue: string; category: string; letters: number }[]): Value[] {
+  const noughts = queueNames.flatMap((queue) =>
+    errorCategories.map((category) => ({ queue, category, letters: 0 })),
+  );
+  const all = new Map([...noughts, ...dead].map((group) => [`${group.queue} ${group.category}`, group]));
+  return [...all.values()].map(({ queue, category, letters: value }) => ({
+    value,
+    labels: { queue, category },
+  }));
 }
 
 function metric(name: string, help: string, type: string, values: Value[]) {

@@ -5,15 +5,22 @@ import { createLogger } from '#lib/observe/log.ts';
 import type { Services } from '#lib/services.ts';
 import { handledBy } from '../all-queues.ts';
 
-/** A worker whose jobs do nothing but take their time; it ends when it is told to, or is killed. */
+/** A worker that says when it has a job, and ends its jobs from the word `go` on; `stop` ends it. */
 const env = parseEnv(process.env);
 const db = connectDatabase(env.DATABASE_URL, { max: 4 });
 const services = { env, db, log: createLogger({ level: 'silent', name: 'test' }) } as Services;
-const worker = startWorker(services, handledBy({ run: async () => ({ state: 'done' }) }), {
-  housekeepingMs: 100,
-  onSettled: () => process.send?.('settled'),
+const gate = Promise.withResolvers<void>();
+const handlers = handledBy({
+  async run() {
+    process.send?.('began');
+    await gate.promise;
+    return { state: 'done' };
+  },
 });
-process.on('message', async () => {
+const worker = startWorker(services, handlers, { housekeepingMs: 100, pollMs: 50 });
+process.on('message', async (word) => {
+  gate.resolve();
+  if (word !== 'stop') return;
   await worker.stop();
   await db.destroy();
   process.disconnect();
