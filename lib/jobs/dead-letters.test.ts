@@ -123,6 +123,21 @@ describe('a dead letter', () => {
     expect(await findDeadJob(db, id)).toMatchObject({ requeued_at: null });
   });
 
+  it('that its handler cannot read stays, and keeps none of the others', async () => {
+    const odd = await deadJob({ payload: { odd: true } });
+    const good = await deadJob({ payload: {} });
+    const reading = handledBy({
+      ...handler,
+      async onRequeue(_services, _trx, { payload }) {
+        if ((payload as { odd?: true }).odd) throw new JobError('internal', 'no job', { permanent: true });
+      },
+    });
+    const answer = await requeueDead(services, reading, operator, { ids: [odd, good] });
+    expect(answer).toMatchObject({ settled: 1, refused: [expect.stringContaining('cannot be read')] });
+    expect(await findJobRow(db, good)).toBeDefined();
+    expect(await findDeadJob(db, odd)).toMatchObject({ requeued_at: null });
+  });
+
   it('of a queue that nobody works on any more is not lost: it can be dismissed', async () => {
     const id = await deadJob();
     await db.updateTable('dead_jobs').set({ queue: 'olden' }).where('id', '=', id).execute();

@@ -6,6 +6,7 @@ import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { DeadFilter } from './dead-filter.ts';
 import type { DeadJob, JobHandlers } from './job.ts';
+import { JobError } from './job-error.ts';
 import { type Queue, queues } from './queues.ts';
 import { type DeadSettled, settleDead } from './settle-dead.ts';
 
@@ -41,7 +42,7 @@ async function requeue(
     if (!letter) return false;
     const queue = knownQueue(letter.queue);
     const job: DeadJob = { id, payload: letter.payload };
-    await handlers[queue].onRequeue?.(services, trx, job, caller);
+    await handlers[queue].onRequeue?.(services, trx, job, caller).catch(refuseUnreadable);
     const isRevived = await reviveJob(trx, id, queues[queue]);
     await markRequeued(trx, id, personId(caller));
     await recordAudit(trx, caller, {
@@ -53,6 +54,14 @@ async function requeue(
       detail: { queue, key: letter.dedup_key, category: letter.last_error_category },
     });
     return true;
+  });
+}
+
+/** One message that its handler can make nothing of must not keep the others of a filter. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof JobError && error.permanent)) throw error;
+  throw new Problem('conflict', 'A message cannot be read by this version: it would only die again.', {
+    cause: error,
   });
 }
 
