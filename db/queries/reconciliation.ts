@@ -78,6 +78,28 @@ export async function findReconciliation(db: Database, id: string) {
   return db.selectFrom('reconciliations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The latest one that is through. */
+export async function findLastReconciliation(db: Database) {
+  return db
+    .selectFrom('reconciliations')
+    .where('finished_at', 'is not', null)
+    .select(['id', 'dry_run', 'created_at', 'finished_at', 'failure'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function countActs(db: Database, id: string) {
+  return db
+    .selectFrom('reconciliation_acts')
+    .where('reconciliation_id', '=', id)
+    .select(['kind', 'act', (of) => of.fn.countAll<number>().as('times')])
+    .groupBy(['kind', 'act'])
+    .orderBy('kind')
+    .orderBy('act')
+    .execute();
+}
+
 export async function listActs(db: Database, id: string) {
   return db
     .selectFrom('reconciliation_acts')

@@ -5,6 +5,7 @@ import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { derivePortal, handlers, jobFor, rowsOf } from '#test/derive-portal.ts';
 import { noisy } from '#test/pictures.ts';
+import { getLastReconciliation } from './get-last-reconciliation.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { startReconciliation } from './start-reconciliation.ts';
 
@@ -43,7 +44,16 @@ describe('a reconciliation', () => {
     ];
     // Too young, an object may still be on its way to a row.
     expect(await run(true, services)).toEqual([]);
+    expect(await getLastReconciliation(services, admin)).toMatchObject({ dryRun: true, acts: [] });
     expect(await run(true)).toEqual(wanted);
+    expect(await getLastReconciliation(services, admin)).toMatchObject({
+      dryRun: true,
+      failure: null,
+      acts: [
+        { kind: 'landing', act: 'delete', times: 1 },
+        { kind: 'orphan', act: 'delete', times: 1 },
+      ],
+    });
     expect(await store.head(left)).toBeDefined();
 
     await store.delete(file?.object_key ?? '');

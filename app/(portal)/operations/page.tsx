@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AudienceQueueRow } from '#components/operations/audience-queue-row.tsx';
 import { FiguresRow } from '#components/operations/figures-row.tsx';
+import { LastReconciliation } from '#components/operations/last-reconciliation.tsx';
 import { WorkerList } from '#components/operations/worker-list.tsx';
 import { RefreshWhile } from '#components/policy/refresh-while.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -10,6 +11,7 @@ import { pageCaller } from '#lib/auth/page-caller.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { operationsOverview } from '#lib/observe/operations-overview.ts';
 import { workerSilenceSeconds } from '#lib/observe/readiness.ts';
+import { getLastReconciliation } from '#lib/repair/get-last-reconciliation.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { chosenFields, letterFields, readSpan, spans } from './operations-search.ts';
 
@@ -93,6 +95,16 @@ export default async function Operations({ searchParams }: { searchParams: Promi
           silenceSeconds={workerSilenceSeconds}
           timeZone={services.env.PORTAL_TIME_ZONE}
           workers={overview.workers}
+        />
+      </section>
+      <section aria-labelledby="reconciliation" className="pt-6">
+        <h2 className="voice-wide pb-1 text-heading" id="reconciliation">
+          Last reconciliation
+        </h2>
+        <LastReconciliation
+          last={await getLastReconciliation(services, caller)}
+          now={new Date()}
+          timeZone={services.env.PORTAL_TIME_ZONE}
         />
       </section>
       <RefreshWhile isUnderWay seconds={5} />
