@@ -30,6 +30,7 @@ export interface Tables {
   assets: AssetsTable;
   registration_failures: RegistrationFailuresTable;
   asset_versions: AssetVersionsTable;
+  cutout_failures: CutoutFailuresTable;
   audiences: AudiencesTable;
   memberships: MembershipsTable;
   membership_products: MembershipProductsTable;
@@ -186,8 +187,21 @@ export interface AssetVersionsTable {
   master_sha256: string;
   edits: NullableJson;
   source_hash: string;
-  made_how: string | null;
+  /** `MadeHow` of `lib/cutout/made-how.ts`; null for originals. */
+  made_how: NullableJson;
+  recipe_sha256: string | null;
+  job_id: string | null;
   created_at: Stamp;
+}
+
+export interface CutoutFailuresTable {
+  asset_id: string;
+  recipe_sha256: string;
+  made_how: Json<object>;
+  job_id: string;
+  code: string;
+  message: string;
+  failed_at: Stamp;
 }
 
 export interface AudiencesTable {

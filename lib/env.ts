@@ -144,6 +144,13 @@ const schema = z.object({
   RENDER_DEADLINE_MS: count(120_000),
   RENDER_CONCURRENCY: count(2),
   PREVIEW_CONCURRENCY: count(1),
+  /** Backgrounds that one process removes at a time, beside the renders. */
+  CUTOUT_CONCURRENCY: count(1),
+  CUTOUT_DEADLINE_MS: count(180_000),
+  /** What one of them may take at most: models need most of it. */
+  CUTOUT_MEMORY_MB: count(2048),
+  /** Where further removers of backgrounds are installed, below the project's folder or anywhere. */
+  PLUGINS_DIR: z.string().default('plugins'),
   JOB_LEASE_MS: count(30_000),
   JOB_BATCH: count(4),
   JOBS_RUN_BUDGET_MS: count(20_000),

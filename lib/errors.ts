@@ -18,6 +18,7 @@ export const problemStatus = {
   size_mismatch: 422,
   not_an_image: 422,
   derivative_failed: 422,
+  cutout_failed: 422,
   rate_limited: 429,
   internal: 500,
   registration_failed: 500,

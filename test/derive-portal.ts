@@ -27,6 +27,7 @@ export const handlers: JobHandlers = {
   ingest: unused,
   plan: planHandler,
   derive: deriveHandler,
+  cutout: unused,
   webhook: unused,
   message: unused,
   inspect: inspectHandler,

@@ -1,4 +1,6 @@
 import * as approval from './assets/[id]/approval/route.ts';
+import * as cutoutPreviews from './assets/[id]/cutouts/previews/route.ts';
+import * as cutouts from './assets/[id]/cutouts/route.ts';
 import * as original from './assets/[id]/original/route.ts';
 import * as asset from './assets/[id]/route.ts';
 import * as thumbnail from './assets/[id]/thumbnail/route.ts';
@@ -34,6 +36,8 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/assets': assets,
   '/api/assets/[id]': asset,
   '/api/assets/[id]/approval': approval,
+  '/api/assets/[id]/cutouts': cutouts,
+  '/api/assets/[id]/cutouts/previews': cutoutPreviews,
   '/api/assets/[id]/original': original,
   '/api/assets/[id]/thumbnail': thumbnail,
   '/api/audiences': audiences,

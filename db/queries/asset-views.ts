@@ -153,6 +153,12 @@ export async function unsafeFindMasterOf(db: Database | Trx, assetId: string, ve
     .where('asset_versions.asset_id', '=', assetId)
     .where('asset_versions.number', '=', version)
     .where('masters.state', '=', 'present')
-    .select(['assets.filename', 'masters.sha256', 'masters.media_type', 'masters.extension'])
+    .select([
+      'assets.filename',
+      'asset_versions.kind',
+      'masters.sha256',
+      'masters.media_type',
+      'masters.extension',
+    ])
     .executeTakeFirst();
 }

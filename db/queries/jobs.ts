@@ -14,6 +14,9 @@ export interface FoundJob {
   source_hash: string | null;
   policy_version: number | null;
   format: string | null;
+  /** Of a version that was made. */
+  asset_id: string | null;
+  version: number | null;
   /** An error's category, with the sentence for people where the stage left one. */
   failure_code: string | null;
   failure_message: string | null;
@@ -30,15 +33,21 @@ export async function unsafeFindJob(db: Database, id: string): Promise<FoundJob 
         as state,
       attempts, actor_id, audience,
       payload ->> 'source_hash' as source_hash, null::integer as policy_version, null as format,
-      null as failure_code, null as failure_message
+      null::uuid as asset_id, null::integer as version, null as failure_code, null as failure_message
     from jobs where id = ${id}
     union all
-    select job_id, 'derive', 'done', null, null, audience, source_hash, policy_version, format, null, null
+    select job_id, 'derive', 'done', null, null, audience, source_hash, policy_version, format, null, null, null, null
     from derivatives where job_id = ${id}
     union all
+    select job_id, 'cutout', 'done', null, null, null, null, null, null, asset_id, number, null, null
+    from asset_versions where job_id = ${id}
+    union all
     select dead_jobs.id, queue, 'dead', attempts, actor_id, dead_jobs.audience,
-      payload ->> 'source_hash', null, null, coalesce(failed.code, last_error_category), failed.message
-    from dead_jobs left join derivative_failures as failed on failed.job_id = dead_jobs.id
+      payload ->> 'source_hash', null, null, null, null,
+      coalesce(failed.code, uncut.code, last_error_category), coalesce(failed.message, uncut.message)
+    from dead_jobs
+    left join derivative_failures as failed on failed.job_id = dead_jobs.id
+    left join cutout_failures as uncut on uncut.job_id = dead_jobs.id
     where dead_jobs.id = ${id} and requeued_at is null
     limit 1`.execute(db);
   return rows[0];

@@ -7,16 +7,20 @@ import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-/** A signed URL for the picture by which staff know an asset. It follows no policy, so no audience gets it. */
+/** A signed URL for the picture by which staff know an asset, or one version of it. It follows no policy, so no audience gets it. */
 export async function openStaffThumbnail(
   { db, store, env }: Services,
   caller: Caller,
-  { assetId }: { assetId: string },
+  { assetId, version = 1 }: { assetId: string; version?: number | undefined },
 ): Promise<{ url: string }> {
   requirePermission(caller.actor, 'library.read');
-  const master = isUuid(assetId) ? await unsafeFindMasterOf(db, assetId, 1) : undefined;
+  const master = isUuid(assetId) ? await unsafeFindMasterOf(db, assetId, version) : undefined;
   if (!master) throw notFound('thumbnail');
-  const { url } = await store.presignGet(objectKeys.staffThumbnail(assetId), {
+  const key =
+    master.kind === 'original'
+      ? objectKeys.staffThumbnail(assetId)
+      : objectKeys.cutoutThumbnail(assetId, master.sha256);
+  const { url } = await store.presignGet(key, {
     contentType: 'image/jpeg',
     contentDisposition: contentDisposition('inline', 'thumbnail.jpg'),
     expiresSeconds: env.DOWNLOAD_URL_SECONDS,

@@ -14,6 +14,8 @@ export interface JobView {
   attempts: number | null;
   /** What it made, where the caller may read it, and the asset by which they may. */
   made?: { derivative: DerivativeKey; asset_id: string };
+  /** The version of an asset that it made; for those who may see jobs of that kind, which are staff. */
+  made_version?: { asset_id: string; version: number };
   failure?: { code: string; message: string };
 }
 
@@ -29,6 +31,8 @@ export async function getJob(services: Services, caller: Caller, id: string): Pr
   const view: JobView = { id: job.id, state: job.state, queue: job.queue, attempts: job.attempts };
   const derivative = madeBy(job);
   if (derivative && assetId) view.made = { derivative, asset_id: assetId };
+  if (job.asset_id && job.version !== null)
+    view.made_version = { asset_id: job.asset_id, version: job.version };
   if (job.failure_code)
     view.failure = {
       code: job.failure_code,

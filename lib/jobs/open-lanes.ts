@@ -23,8 +23,7 @@ export function openLanes(services: Services, handlers: JobHandlers, options: La
   const meter = meterOf(services.db);
   return (options.queues ?? queueNames).map((queue) => {
     const { concurrency, length }: QueueSettings = queues[queue];
-    // One more than there are render children: while a finished file is stored and committed, its child has work.
-    const own = concurrency === 'render' ? services.env.RENDER_CONCURRENCY + 1 : concurrency;
+    const own = concurrencyOf(services.env, concurrency);
     return new Lane({
       services,
       queue,
@@ -53,4 +52,13 @@ export function openLanes(services: Services, handlers: JobHandlers, options: La
       },
     });
   });
+}
+
+function concurrencyOf(
+  { RENDER_CONCURRENCY, CUTOUT_CONCURRENCY }: Services['env'],
+  concurrency: QueueSettings['concurrency'],
+): number {
+  // One more than there are render children: while a finished file is stored and committed, its child has work.
+  if (concurrency === 'render') return RENDER_CONCURRENCY + 1;
+  return concurrency === 'cutout' ? CUTOUT_CONCURRENCY : concurrency;
 }

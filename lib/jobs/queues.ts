@@ -1,7 +1,7 @@
 /** What the kinds of work have in common, and where they differ. Durations are milliseconds. */
 export interface QueueSettings {
-  /** Jobs of this queue that one process runs at a time; `render` follows the size of the render pool. */
-  concurrency: number | 'render';
+  /** Jobs of this queue that one process runs at a time; `render` and `cutout` follow the sizes of these pools. */
+  concurrency: number | 'render' | 'cutout';
   /**
    * Short jobs are claimed ahead of the slots that will run them. Long ones are not: a job that waits in one
    * process could have been running in another.
@@ -43,6 +43,15 @@ export const queues = {
     deadlineMs: 2 * day,
     attemptMs: 15 * minute,
     backoff: { baseMs: 1000, capMs: 10 * minute },
+  },
+  /** Long and hungry: neither renders nor the thumbnails of a fresh upload wait for it. */
+  cutout: {
+    concurrency: 'cutout',
+    length: 'long',
+    maxAttempts: 5,
+    deadlineMs: day,
+    attemptMs: 15 * minute,
+    backoff: { baseMs: 1000, capMs: minute },
   },
   /** Somebody else's server: given days to come back, and never the reason why our own work waits. */
   webhook: {

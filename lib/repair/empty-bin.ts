@@ -29,6 +29,7 @@ async function purge({ db, store }: Services, caller: Caller, id: string, days: 
     const asset = await lockSpentBinned(trx, id, days);
     if (!asset) return false;
     await store.delete(objectKeys.staffThumbnail(id));
+    for await (const { key } of store.list(objectKeys.cutoutThumbnails(id))) await store.delete(key);
     await markPurged(trx, id);
     await recordAudit(trx, caller, {
       action: 'asset.purged',

@@ -4,6 +4,7 @@ import { unsafeListAuditRows } from '#db/queries/audit-log.ts';
 import type { Caller, PersonName } from '#lib/auth/actor.ts';
 import { may } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
+import { type MadeHow, madeHow } from '#lib/cutout/made-how.ts';
 import { notFound } from '#lib/errors.ts';
 import type { VersionKind } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
@@ -22,7 +23,8 @@ export interface AssetVersionView {
   /** Frames or pages of the master, of which the first is used. */
   pages: number;
   thumb_hash: string;
-  made_how: string | null;
+  /** Remover, licence and parameters of a cut-out. */
+  made_how: MadeHow | null;
   created_at: string;
 }
 
@@ -62,8 +64,9 @@ export async function getAssetDetail(
   const newest = versions.at(-1);
   return {
     ...assetSummary(row),
-    versions: versions.map(({ facts, exif, edits, byte_size, created_at, ...version }) => ({
+    versions: versions.map(({ facts, exif, edits, byte_size, created_at, made_how, ...version }) => ({
       ...version,
+      made_how: madeHow.nullable().parse(made_how),
       bytes: byte_size,
       created_at: created_at.toISOString(),
     })),

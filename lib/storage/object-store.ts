@@ -87,6 +87,10 @@ export const objectKeys = {
   landing: (assetId: string, extension: string) => `assets/${assetId}/original.${extension}`,
   markLanding: (uploadId: string, extension: string) => `marks/${uploadId}/original.${extension}`,
   staffThumbnail: (assetId: string) => `assets/${assetId}/thumb.jpg`,
+  /** Of a version that was made of the asset's original. */
+  cutoutThumbnail: (assetId: string, sha256: string) => `assets/${assetId}/cutout-${sha256}.jpg`,
+  /** What the keys of all of them begin with. */
+  cutoutThumbnails: (assetId: string) => `assets/${assetId}/cutout-`,
   master: (sha256: string) => `masters/${sha256}`,
   derivative: (name: string, fence: number, extension: string) =>
     `derivatives/${name}/${fence}/file.${extension}`,

@@ -32,7 +32,7 @@ export function requireAlpha(picture: Picture, contract: OutputContract): void {
   if (contract.alpha !== 'required' || isTransparent(picture)) return;
   throw new RenderRefused(
     'contract_unmet',
-    `The format “${contract.format}” needs a transparent picture, and this photo has no transparent part. Approve a cut-out of it.`,
+    `The format “${contract.format}” needs a transparent picture, and this photo has no transparent part. Make a cut-out of it and approve that.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { escapeXml } from '#lib/picture/escape-xml.ts';
 import { traceNamespace, traceProperty } from '#lib/policy/trace-key.ts';
 import type { Rights } from '../rights.ts';
 
@@ -41,12 +42,4 @@ export function metadataXmp({ rights: lines, traceKey }: Metadata): string | und
     traceKey && `<blazon:${traceProperty}>${escapeXml(traceKey)}</blazon:${traceProperty}>`,
   ];
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"${traceKey === undefined ? '' : ` xmlns:blazon="${traceNamespace}"`}>${members.filter(Boolean).join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

@@ -10,6 +10,8 @@ const answer = z.object({
   queue: z.string(),
   attempts: z.number().int().nullable(),
   result: z.object({ url: z.string(), view_url: z.string(), manifest_url: z.string() }).optional(),
+  /** The version of an asset that a cut-out made. */
+  version: z.object({ asset_id: z.uuid(), version: z.number().int() }).optional(),
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
@@ -22,9 +24,9 @@ export const GET = route(
     responses: { 200: answer },
   },
   async ({ services, caller, params }) => {
-    const { made, ...job } = await getJob(services, caller, params.id);
+    const { made, made_version: version, ...job } = await getJob(services, caller, params.id);
     const result = made && derivativePaths(made.derivative, made.asset_id);
     const isOver = job.state === 'done' || job.state === 'dead';
-    return Response.json({ ...job, result }, { headers: isOver ? {} : { 'Retry-After': '1' } });
+    return Response.json({ ...job, result, version }, { headers: isOver ? {} : { 'Retry-After': '1' } });
   },
 );

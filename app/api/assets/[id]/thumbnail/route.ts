@@ -8,8 +8,9 @@ export const GET = route(
     permission: 'library.read',
     summary: 'The picture by which staff know an asset',
     params: z.object({ id: z.uuid() }),
+    query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000).optional() }),
     responses: { 307: null },
   },
-  async ({ services, caller, params }) =>
-    redirectToStore((await openStaffThumbnail(services, caller, { assetId: params.id })).url),
+  async ({ services, caller, params, query }) =>
+    redirectToStore((await openStaffThumbnail(services, caller, { assetId: params.id, ...query })).url),
 );
