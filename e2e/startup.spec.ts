@@ -121,8 +121,17 @@ async function killAll(): Promise<void> {
   const root = product.process.pid ?? 0;
   const all = [root, ...processesBelow(root).map(({ pid }) => pid)];
   // Stopped first, so that none notices the end of another.
-  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of all) process.kill(pid, signal);
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of all) tell(pid, signal);
   await product.ended;
+}
+
+/** A child, or a connection's process, may have ended between the list and the signal. */
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function send(bytes: Buffer): Promise<Asked> {
