@@ -2,6 +2,9 @@ import { assetName } from '#components/library/asset-words.ts';
 import type { PreviewPhoto } from '#components/policy/preview-photo.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { may } from '#lib/auth/permissions.ts';
+import { type CutoutWorkList, listCutoutWork } from '#lib/cutout/list-cutout-work.ts';
+import { listRemovers } from '#lib/cutout/list-removers.ts';
+import type { RemoverFacts } from '#lib/cutout/removers/remover.ts';
 import { type ActivePolicy, getActivePolicies } from '#lib/policy/get-active-policies.ts';
 import type { AssetDetail, AssetVersionView } from '#lib/review/get-asset-detail.ts';
 import { type AssetFile, listAssetFiles } from '#lib/review/list-asset-files.ts';
@@ -17,6 +20,8 @@ export interface AssetPage {
   files: AssetFile[];
   /** Whether some of them are being made. */
   isUnderWay: boolean;
+  /** What the background can be removed of, and what is being done about it; undefined until the photo is READY. */
+  cutouts: (CutoutWorkList & { original: PreviewPhoto | undefined; removers: RemoverFacts[] }) | undefined;
   /** An audience through which previews are asked for; null for people who may not. */
   previewDoor: string | null;
   now: Date;
@@ -31,8 +36,9 @@ export async function readAssetPage(
 ): Promise<AssetPage> {
   const version = asset.versions.find(({ number }) => String(number) === asked) ?? asset.versions.at(-1);
   const approved = asset.versions.find(({ number }) => number === asset.approval?.version);
-  const [policies, files] = await Promise.all([
+  const [policies, cutouts, files] = await Promise.all([
     getActivePolicies(services, caller),
+    readCutouts(services, caller, asset),
     approved && asset.approval
       ? listAssetFiles(services, caller, {
           sourceHash: approved.source_hash,
@@ -46,9 +52,28 @@ export async function readAssetPage(
     version,
     photo: version && toPhoto(asset, version),
     files,
-    isUnderWay: files.some(({ state }) => state === 'queued') || isJustApproved(asset, files),
+    cutouts,
+    isUnderWay:
+      (cutouts?.under_way.length ?? 0) > 0 ||
+      files.some(({ state }) => state === 'queued') ||
+      isJustApproved(asset, files),
     previewDoor: may(caller.actor, 'policy.preview') ? door : null,
     now: new Date(),
+  };
+}
+
+async function readCutouts(
+  services: Services,
+  caller: Caller,
+  asset: AssetDetail,
+): Promise<AssetPage['cutouts']> {
+  if (asset.versions.length === 0) return undefined;
+  const work = await listCutoutWork(services, caller, { assetId: asset.asset_id });
+  const original = asset.versions.find(({ number }) => number === work.base?.version);
+  return {
+    ...work,
+    original: original && toPhoto(asset, original),
+    removers: listRemovers(services, caller),
   };
 }
 

@@ -1,4 +1,5 @@
 import { DecisionDialog } from '#components/policy/decision-dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import type { FormAction } from '#components/ui/use-form-action.ts';
 import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
 import { dateIn, lastDayOf } from '#lib/review/rights-window.ts';
@@ -27,6 +28,7 @@ export function ApprovalSection({
 }) {
   const { approval } = asset;
   const wasWithdrawn = !approval && asset.timeline.find(isDecision)?.action === 'asset.approval_withdrawn';
+  const isOther = approval !== null && approval.version !== version;
   const form = (
     <ApproveForm
       action={approve}
@@ -37,7 +39,8 @@ export function ApprovalSection({
       }))}
       from={approval?.publish_from ? dateIn(new Date(approval.publish_from), timeZone) : ''}
       isChange={approval !== null}
-      key={approval?.approval_id ?? 'none'}
+      key={`${approval?.approval_id ?? 'none'} ${version}`}
+      replaces={isOther ? approval.version : null}
       note=""
       timeZone={timeZone}
       until={approval?.publish_until ? lastDayOf(new Date(approval.publish_until), timeZone) : ''}
@@ -61,8 +64,16 @@ export function ApprovalSection({
       {mayApprove && !approval && form}
       {mayApprove && approval && (
         <div className="flex flex-wrap items-start gap-1">
-          <details className="min-w-0 flex-1 basis-full">
-            <summary className="min-h-4 py-0.5 text-small font-medium">Change the approval</summary>
+          <details className="min-w-0 flex-1 basis-full" open={isOther || undefined}>
+            <summary className="min-h-4 py-0.5 text-small font-medium">
+              {isOther ? `Approve version ${version} instead` : 'Change the approval'}
+            </summary>
+            {isOther && (
+              <Notice tone="info">
+                Audiences have version {approval.version} now. Approving version {version} takes its place for
+                all of them at once; version {approval.version} is then approved no more.
+              </Notice>
+            )}
             <div className="pt-1">{form}</div>
           </details>
           <DecisionDialog

@@ -30,6 +30,7 @@ export function ApproveForm({
   until,
   timeZone,
   isChange,
+  replaces = null,
   isInQueue = false,
   onDone,
 }: {
@@ -44,6 +45,8 @@ export function ApproveForm({
   timeZone: string;
   /** It takes the place of an approval that stands. */
   isChange: boolean;
+  /** The version that this one takes the place of. */
+  replaces?: number | null;
   /** One of many decisions: what is seldom needed is folded away, and the key A approves. */
   isInQueue?: boolean;
   onDone?: () => void;
@@ -122,11 +125,16 @@ export function ApproveForm({
         kind="primary"
         type="submit"
       >
-        {pending ? 'Approving…' : isChange ? 'Approve anew' : 'Approve'}
+        {pending ? 'Approving…' : deedWords(isChange, version, replaces)}
         {isInQueue && <KeyHint>A</KeyHint>}
       </Button>
     </form>
   );
+}
+
+function deedWords(isChange: boolean, version: number, replaces: number | null): string {
+  if (replaces !== null) return `Approve version ${version} in place of ${replaces}`;
+  return isChange ? 'Approve anew' : 'Approve';
 }
 
 function AudienceBox({ audience }: { audience: AudienceChoice }) {

@@ -13,6 +13,7 @@ const plain: Readonly<Record<string, string>> = {
   'asset.approval_withdrawn': 'withdrew the approval',
   'asset.changes_requested': 'asked for changes',
   'asset.original_downloaded': 'downloaded the original',
+  'asset.cutout_requested': 'asked for a cut-out',
   'asset.binned': 'moved it to the bin',
   'asset.restored': 'brought it back from the bin',
 };
@@ -38,6 +39,10 @@ export function timelineWords(entry: TimelineEntry, audienceName: (slug: string)
         `approved version ${detail.version} for ${slugs.map(audienceName).join(', ') || 'nobody'}`,
       );
     }
+    case 'asset.cutout_made':
+      return { who: null, what: `The background was removed: version ${detail.version}`, note };
+    case 'asset.cutout_failed':
+      return { who: null, what: 'The background could not be removed', note };
     case 'asset.edited':
       return words(`changed ${editedFields(detail)}`);
     case 'asset.uploaded': {

@@ -4,6 +4,11 @@ import { Pixels } from '#components/ui/measures.tsx';
 import { Photo } from '#components/ui/photo.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import type { AssetVersionView } from '#lib/review/get-asset-detail.ts';
+import { madeHowWords } from './made-how-words.ts';
+
+function smallPictureOf(thumbnailUrl: string, { kind, number }: AssetVersionView): string {
+  return kind === 'original' ? thumbnailUrl : `${thumbnailUrl}?version=${number}`;
+}
 
 const kinds = { original: 'Original', cutout: 'Cut-out' } as const;
 
@@ -20,7 +25,7 @@ export function VersionStrip({
   versions: readonly AssetVersionView[];
   current: number;
   approved: number | null;
-  /** Of the first version. */
+  /** Of the asset. */
   thumbnailUrl: string | null;
   addressOf: (version: number) => string;
   now: Date;
@@ -40,7 +45,7 @@ export function VersionStrip({
             <Photo
               alt={`Version ${version.number}`}
               height={version.height}
-              src={version.number === 1 ? thumbnailUrl : null}
+              src={thumbnailUrl && smallPictureOf(thumbnailUrl, version)}
               thumbHash={version.thumb_hash}
               width={version.width}
             />
@@ -56,6 +61,7 @@ export function VersionStrip({
             {' · '}
             <RelativeTime at={version.created_at} now={now} timeZone={timeZone} />
           </p>
+          {version.made_how && <p className="voice-label mt-0.5">{madeHowWords(version.made_how)}</p>}
         </li>
       ))}
     </ul>

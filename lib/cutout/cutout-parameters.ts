@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Bounds and defaults of what an editor may turn. */
 export const tolerance = { min: 2, max: 40, default: 10 };
-const featherPx = { min: 0, max: 20, default: 1 };
+export const featherPx = { min: 0, max: 20, default: 1 };
 
 /** The remover that is always there: for things before plain backdrops. */
 export const backdropRemover = 'backdrop';

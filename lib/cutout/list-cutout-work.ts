@@ -1,7 +1,8 @@
-import { unsafeListCutoutFailures, unsafeListCutoutJobs } from '#db/queries/cutouts.ts';
+import { unsafeFindCutoutBase, unsafeListCutoutFailures, unsafeListCutoutJobs } from '#db/queries/cutouts.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { Services } from '#lib/services.ts';
+import { backdropWarning } from './backdrop-warning.ts';
 import { cutoutJobPayload } from './cutout-job.ts';
 import { type MadeHow, madeHow } from './made-how.ts';
 
@@ -22,23 +23,27 @@ export interface CutoutFailed {
 }
 
 export interface CutoutWorkList {
+  /** The original that a cut-out would be made from; null while there is none. */
+  base: { version: number; warning: string | null } | null;
   under_way: CutoutUnderWay[];
   /** For good, until somebody asks again; the newest first. */
   failed: CutoutFailed[];
 }
 
-/** What is being made of a photo, and what could not be. Staff's eyes only. */
+/** What a photo can be cut out of, what is being made of it, and what could not be. Staff's eyes only. */
 export async function listCutoutWork(
   { db }: Services,
   caller: Caller,
   { assetId }: { assetId: string },
 ): Promise<CutoutWorkList> {
   requirePermission(caller.actor, 'library.read');
-  const [jobs, failures] = await Promise.all([
+  const [base, jobs, failures] = await Promise.all([
+    unsafeFindCutoutBase(db, assetId),
     unsafeListCutoutJobs(db, assetId),
     unsafeListCutoutFailures(db, assetId),
   ]);
   return {
+    base: base ? { version: base.number, warning: backdropWarning(base.facts) } : null,
     under_way: jobs.map(({ id, payload, is_running, last_error_category, created_at }) => ({
       job_id: id,
       state: is_running ? 'running' : last_error_category === null ? 'waiting' : 'retry',

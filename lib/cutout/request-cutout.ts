@@ -13,8 +13,9 @@ import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import { versionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
+import { backdropWarning } from './backdrop-warning.ts';
 import { cutoutJob } from './cutout-job.ts';
-import { type CutoutParameters, usedParameters } from './cutout-parameters.ts';
+import { backdropRemover, type CutoutParameters, usedParameters } from './cutout-parameters.ts';
 import { getRemover } from './get-remover.ts';
 import { type MadeHow, recipeSha256 } from './made-how.ts';
 
@@ -25,7 +26,8 @@ export interface CutoutInput extends CutoutParameters {
 }
 
 export type CutoutAnswer =
-  | { state: 'queued'; job_id: string; status_url: string }
+  /** `warning`: why the built-in remover may do badly here. */
+  | { state: 'queued'; job_id: string; status_url: string; warning: string | null }
   /** These parameters made a version before. */
   | { state: 'made'; version: number };
 
@@ -75,7 +77,8 @@ export async function requestCutout(
         subjectId: assetId,
         detail: { job_id: job.id, made_how },
       });
-    return { state: 'queued', job_id: job.id, status_url: `/api/jobs/${job.id}` };
+    const warning = id === backdropRemover ? backdropWarning(base.facts) : null;
+    return { state: 'queued', job_id: job.id, status_url: `/api/jobs/${job.id}`, warning };
   });
 }
 

@@ -45,7 +45,8 @@ describe('POST /api/assets/{id}/cutouts', () => {
     const answer = await ask();
     expect(answer.status).toBe(202);
     expect(answer.headers.get('retry-after')).toBe('1');
-    const { job_id, status_url } = await answer.json();
+    const { job_id, status_url, warning } = await answer.json();
+    expect(warning).toBeNull();
     expect(status_url).toBe(`/api/jobs/${job_id}`);
     expect(await (await ask()).json()).toMatchObject({ state: 'queued', job_id });
     await drain();

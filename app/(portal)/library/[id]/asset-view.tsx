@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { AssetState } from '#components/asset/asset-state.tsx';
 import { AudiencesSection } from '#components/asset/audiences-section.tsx';
 import { BinButton } from '#components/asset/bin-button.tsx';
+import { CutoutSection } from '#components/asset/cutout-section.tsx';
 import { FailurePanel } from '#components/asset/failure-panel.tsx';
 import { Stage } from '#components/asset/stage.tsx';
 import { TextsForm } from '#components/asset/texts-form.tsx';
@@ -22,6 +23,7 @@ import { readAssetPage } from '../../read-asset-page.ts';
 import { binAssetAction, dismissFailureAction, restoreAssetAction, retryFailedAction } from '../actions.ts';
 import { editAssetByForm } from './asset-actions.ts';
 import { HistorySections, ReadyFacts } from './asset-sections.tsx';
+import { removeBackgroundByForm } from './cutout-actions.ts';
 
 /** One photo: itself, where it stands and what comes next, and what each audience gets of it. */
 export async function AssetView({
@@ -63,7 +65,7 @@ export async function AssetView({
               title="Is put on record"
             >
               <DownloadIcon />
-              Original
+              {version.kind === 'original' ? 'Original' : 'Cut-out'}
             </a>
           )}
           {allowed('asset.bin') && !asset.binned_at && (
@@ -85,7 +87,7 @@ export async function AssetView({
           This photo is in the bin. No audience sees it; bringing it back undoes this whole.
         </Notice>
       )}
-      <div className="grid gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="-mx-[clamp(1rem,3vw,3rem)] lg:mx-0">
           {photo ? (
             <Stage
@@ -100,7 +102,7 @@ export async function AssetView({
             <NoPhoto status={asset.status} />
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-4 lg:row-start-1">
           <header>
             <h1 className="voice-wide mb-1 text-heading [overflow-wrap:anywhere]">{name}</h1>
             <AssetState
@@ -132,6 +134,20 @@ export async function AssetView({
           )}
           <ReadyFacts allowed={allowed} asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
         </div>
+        {page.cutouts?.original && (
+          <div className="mt-3 min-w-0">
+            <CutoutSection
+              action={removeBackgroundByForm}
+              audience={page.previewDoor}
+              hasCutout={asset.versions.some(({ kind }) => kind === 'cutout')}
+              mayAct={allowed('asset.edit') && !asset.binned_at}
+              nextVersion={(asset.versions.at(-1)?.number ?? 0) + 1}
+              photo={page.cutouts.original}
+              removers={page.cutouts.removers}
+              work={page.cutouts}
+            />
+          </div>
+        )}
         {version && photo && (
           <AudiencesSection
             approval={asset.approval}

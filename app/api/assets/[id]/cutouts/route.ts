@@ -30,6 +30,7 @@ export const GET = route(
     responses: {
       200: z.object({
         removers: z.array(remover),
+        base: z.object({ version: z.number().int(), warning: z.string().nullable() }).nullable(),
         under_way: z.array(z.looseObject({ ...work, state: z.enum(['waiting', 'running', 'retry']) })),
         failed: z.array(z.looseObject({ ...work, code: z.string(), message: z.string() })),
       }),
@@ -51,7 +52,12 @@ export const POST = route(
     body: cutoutRequest,
     responses: {
       200: z.object({ state: z.literal('made'), version: z.number().int() }),
-      202: z.object({ state: z.literal('queued'), job_id: z.uuid(), status_url: z.string() }),
+      202: z.object({
+        state: z.literal('queued'),
+        job_id: z.uuid(),
+        status_url: z.string(),
+        warning: z.string().nullable(),
+      }),
     },
   },
   async ({ services, caller, params, body: { from_version: fromVersion, ...parameters } }) => {
