@@ -1,5 +1,9 @@
-/** Whether the path of a request can be decoded at all: `%zz` and half a UTF-8 sequence cannot. */
+/**
+ * Whether the address of a request is a path that can be decoded: `%zz` and half a UTF-8 sequence cannot, and a whole
+ * URL is only ever sent to proxies; Next would redirect to whatever host it names.
+ */
 export function isReadableAddress(address: string | undefined): boolean {
+  if (address !== undefined && !address.startsWith('/')) return false;
   try {
     decodeURIComponent(address?.split('?', 1)[0] ?? '');
     return true;

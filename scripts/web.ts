@@ -2,6 +2,7 @@ import http from 'node:http';
 import next from 'next';
 import { noteClientAddress } from '#lib/auth/client-address.ts';
 import { isLoopbackHost } from '#lib/auth/loopback-host.ts';
+import { keepOwnHost } from '#lib/auth/own-host.ts';
 import { env } from '#lib/env.ts';
 import { Problem } from '#lib/errors.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
@@ -31,6 +32,7 @@ followParent(async () => {
 function listen(host: string): Promise<http.Server | undefined> {
   const server = http.createServer((request, response) => {
     noteClientAddress(request);
+    keepOwnHost(request, settings.PORTAL_URL);
     if (!isReadableAddress(request.url)) refuseAddress(request, response);
     else if (settings.EMBEDDED && !isLoopbackHost(request.headers.host)) refuseName(response);
     else void handle(request, response);
@@ -46,7 +48,7 @@ function refuseAddress(request: http.IncomingMessage, response: http.ServerRespo
   const sent = request.headers['x-request-id'];
   const requestId = acceptRequestId(typeof sent === 'string' ? sent : null);
   const { status, headers, body } = problemDocument(
-    new Problem('invalid_request', 'The address is not percent-encoded UTF-8.'),
+    new Problem('invalid_request', 'The address is not a path in percent-encoded UTF-8.'),
     requestId,
   );
   response.writeHead(status, headers).end(body);
