@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '#db/is-database-away.ts';
 import { Problem } from '#lib/errors.ts';
 import { redactText } from '#lib/observe/log.ts';
 import { StoreUnavailable } from '#lib/storage/object-store.ts';
@@ -7,6 +8,12 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
     return new Problem('unavailable', 'The store of the photos does not answer. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  }
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', 'The portal cannot reach its database. Try again in a moment.', {
       cause: error,
       retryAfterSeconds: 5,
     });

@@ -1,18 +1,7 @@
+import { isDatabaseAway } from '#db/is-database-away.ts';
 import { redactText } from '#lib/observe/log.ts';
 import { StoreUnavailable } from '#lib/storage/object-store.ts';
 import { JobError } from './job-error.ts';
-
-/** Classes of SQLSTATE in which the statement was right and the moment was wrong. */
-const passingStates = /^(08|40|53|57P)/;
-const connectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const lostConnection = /connection terminated|timeout exceeded when trying to connect/i;
 
 /** Sorts whatever a handler threw into a category. */
 export function asJobError(error: unknown): JobError {
@@ -21,12 +10,6 @@ export function asJobError(error: unknown): JobError {
     return new JobError('store_unavailable', tell(error), { cause: error });
   if (isDatabaseAway(error)) return new JobError('database_unavailable', tell(error), { cause: error });
   return new JobError('internal', tell(error), { cause: error });
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return passingStates.test(code) || connectionCodes.has(code) || lostConnection.test(error.message);
 }
 
 const longest = 2000;
