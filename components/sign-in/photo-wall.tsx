@@ -14,11 +14,15 @@ export function PhotoWall({ photos }: { photos: readonly WallPhoto[] }) {
     <div aria-hidden="true" className="absolute inset-0 flex gap-0.5 overflow-hidden">
       {columnsOf(photos).map((column, index) => (
         // The last column needs a wide screen.
-        <div className={`min-w-0 flex-1 ${index === 2 ? 'hidden xl:block' : ''}`} key={column[0]?.asset_id}>
+        <div
+          className={`min-w-0 flex-1 flex-col gap-0.5 ${index === 2 ? 'hidden xl:flex' : 'flex'}`}
+          key={column[0]?.asset_id}
+        >
           {column.map((photo) => (
-            <div className="mb-0.5" key={photo.asset_id}>
+            <div className="shrink-0 grow" key={photo.asset_id}>
               <Photo
                 alt=""
+                className="min-h-full object-cover"
                 height={photo.height}
                 src={photo.thumb_url}
                 thumbHash={photo.thumb_hash}
@@ -32,10 +36,14 @@ export function PhotoWall({ photos }: { photos: readonly WallPhoto[] }) {
   );
 }
 
-/** Three columns of much the same height: each photo goes below the shortest. */
+/**
+ * Up to three columns of much the same height: each photo goes below the shortest. As many as the photos fill from top
+ * to bottom of a wall that is about as high as wide; a few are shown large.
+ */
 function columnsOf(photos: readonly WallPhoto[]): WallPhoto[][] {
-  const columns: { height: number; photos: WallPhoto[] }[] = [];
-  for (let index = 0; index < Math.min(3, photos.length); index++) columns.push({ height: 0, photos: [] });
+  const stacked = photos.reduce((sum, photo) => sum + photo.height / photo.width, 0);
+  const count = photos.length === 0 ? 0 : Math.max(1, Math.min(3, Math.floor(Math.sqrt(stacked))));
+  const columns = Array.from({ length: count }, () => ({ height: 0, photos: [] as WallPhoto[] }));
   for (const photo of photos) {
     const shortest = columns.reduce((least, column) => (column.height < least.height ? column : least));
     shortest.photos.push(photo);
