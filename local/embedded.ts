@@ -13,6 +13,8 @@ const bucket = 'blazon';
 
 export interface Embedded {
   postgres: RunningPostgres;
+  /** Where PostgreSQL keeps its files: not always in the data folder. */
+  postgresFolder: string;
   store: ChildSpec;
   /** The settings that the web server and the worker are started with. */
   settings: Record<string, string>;
@@ -47,6 +49,7 @@ export async function startEmbedded(options: {
   const portalUrl = `http://localhost:${web}`;
   return {
     postgres,
+    postgresFolder: place.folder,
     ports: { web, store, postgres: postgres.port },
     releaseWebPort: heldForWeb.release,
     store: {

@@ -25,14 +25,19 @@ const sources = [
 ];
 
 /**
- * Builds the web application when its sources differ from what was built last.
+ * Builds the web application when its sources differ from what was built last; `onBuild` hears of it as it begins.
  * @returns whether a build was made
  */
-export async function ensureBuild(projectRoot: string, logFile: string): Promise<boolean> {
+export async function ensureBuild(
+  projectRoot: string,
+  logFile: string,
+  onBuild: () => void = () => {},
+): Promise<boolean> {
   const marker = path.join(projectRoot, '.next', 'built-from');
   const wanted = hashSources(projectRoot);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return false;
   rmSync(marker, { force: true });
+  onBuild();
   await build(projectRoot, logFile);
   writeFileSync(marker, wanted);
   return true;

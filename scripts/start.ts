@@ -68,7 +68,7 @@ async function startEverything(): Promise<void> {
     dataDir,
   );
   stops.unshift(async () => removeInstance(projectRoot, dataDir));
-  printWelcome(embedded.settings.PORTAL_URL ?? '', path.relative(projectRoot, dataDir));
+  printWelcome(embedded.settings.PORTAL_URL ?? '', dataDir, embedded.postgresFolder);
   await runSeedPhotos(projectRoot, settings, (stop) => stops.unshift(stop));
 }
 
@@ -88,7 +88,9 @@ async function startPortal(): Promise<void> {
 
 async function startBuild(dataDir: string): Promise<void> {
   const since = performance.now();
-  const built = await ensureBuild(projectRoot, logFile(dataDir, 'build'));
+  const built = await ensureBuild(projectRoot, logFile(dataDir, 'build'), () =>
+    terminal.begun('Build', 'under way, a minute or two; later starts go without'),
+  );
   terminal.done('Build', built ? seconds(since) : 'up to date');
 }
 
@@ -136,12 +138,15 @@ function seconds(since: number): string {
   return terminal.seconds(since);
 }
 
-function printWelcome(url: string, dataDir: string): void {
+function printWelcome(url: string, dataDir: string, postgresFolder: string): void {
   terminal.address(url);
   for (const { email, does } of demoAccounts) terminal.line(`${email.padEnd(24)}${terminal.dim(does)}`);
   terminal.line(`${'password for each'.padEnd(24)}${terminal.bold(demoPassword)}`);
   terminal.line();
-  terminal.line(terminal.dim(`Data and logs live in ${dataDir}/. Ctrl-C stops everything.`));
+  const shown = `${path.relative(projectRoot, dataDir) || '.'}/`;
+  const apart = path.relative(dataDir, postgresFolder).startsWith('..');
+  const place = apart ? `${shown}, the database in ${postgresFolder}/` : shown;
+  terminal.line(terminal.dim(`Data and logs live in ${place}. Ctrl-C stops everything.`));
   terminal.line();
 }
 

@@ -18,6 +18,11 @@ export function done(step: string, fact: string): void {
   console.log(`  ${green('✓')} ${step.padEnd(18)}${dim(fact)}`);
 }
 
+/** A step that takes long enough for somebody to wonder. */
+export function begun(step: string, fact: string): void {
+  console.log(`  ${dim('…')} ${step.padEnd(18)}${dim(fact)}`);
+}
+
 /** Works, but not as it should: what is wrong and what follows. */
 export function warn(sentence: string): void {
   console.log(`  ${yellow('!')} ${sentence}`);
