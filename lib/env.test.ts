@@ -59,3 +59,9 @@ describe('the settings of the event pipeline', () => {
       expect(attempt).toThrow(new RegExp(`^${name} is missing`, 'm'));
   });
 });
+
+it('a name that no bucket can have is not called missing', () => {
+  const parse = (S3_BUCKET: string | undefined) => () => parseEnv({ ...needed, S3_BUCKET });
+  expect(parse('b')).toThrow('S3_BUCKET is too short');
+  expect(parse(undefined)).toThrow('S3_BUCKET is missing');
+});

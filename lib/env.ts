@@ -59,7 +59,9 @@ const queueSettings = {
 const bridgeSchema = z.object({
   ...brokerSettings,
   ...queueSettings,
-  S3_BUCKET: z.string({ error: 'S3_BUCKET is missing: name the bucket whose uploads are told of.' }).min(3),
+  S3_BUCKET: z
+    .string({ error: 'S3_BUCKET is missing: name the bucket whose uploads are told of.' })
+    .min(3, 'S3_BUCKET is too short: the name of a bucket has 3 characters or more.'),
   LOG_LEVEL: logLevel,
 });
 
@@ -101,7 +103,9 @@ const schema = z.object({
   S3_ENDPOINT: address('S3_ENDPOINT', 'give the address of the S3-compatible store.'),
   /** What browsers see of the store; it feeds the CSP. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
-  S3_BUCKET: z.string({ error: 'S3_BUCKET is missing: name the bucket that holds the photos.' }).min(3),
+  S3_BUCKET: z
+    .string({ error: 'S3_BUCKET is missing: name the bucket that holds the photos.' })
+    .min(3, 'S3_BUCKET is too short: the name of a bucket has 3 characters or more.'),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string({ error: 'S3_ACCESS_KEY_ID is missing.' }).min(1),
   S3_SECRET_ACCESS_KEY: z.string({ error: 'S3_SECRET_ACCESS_KEY is missing.' }).min(1),
