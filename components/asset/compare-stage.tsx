@@ -79,7 +79,7 @@ export function CompareStage({
             />
             <input
               aria-label="How much of the original shows"
-              className="absolute inset-0 size-full cursor-ew-resize opacity-0"
+              className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
               id={sliderId}
               max={100}
               min={0}

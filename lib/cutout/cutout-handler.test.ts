@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { findStandingApproval } from '#db/queries/approvals.ts';
 import { insertAssetVersion } from '#db/queries/asset-versions.ts';
+import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { getJob } from '#lib/jobs/get-job.ts';
 import { LeaseLost } from '#lib/jobs/lease-lost.ts';
 import { sourceHash } from '#lib/policy/source-hash.ts';
@@ -74,6 +75,16 @@ describe('a cut-out', () => {
     await ask(photo.assetId, { tolerance: 5 });
     expect(await drain()).toMatchObject({ done: 1 });
     expect((await versionsOf(photo.assetId)).map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  it('delivered again once it is made is a duplicate, and makes nothing', async () => {
+    const photo = await addShot();
+    await ask(photo.assetId);
+    const { payload } = await db.selectFrom('jobs').select('payload').executeTakeFirstOrThrow();
+    await drain();
+    await enqueueJob(db, { queue: 'cutout', payload });
+    expect(await drain()).toMatchObject({ done: 0, duplicates: 1 });
+    expect(await versionsOf(photo.assetId)).toHaveLength(2);
   });
 
   it('leaves what is approved as it is', async () => {
@@ -237,6 +248,16 @@ describe('a cut-out that fails for good', () => {
     const left = readdirSync(room).flatMap((folder) => readdirSync(path.join(room, folder)));
     expect(left).toEqual([]);
   });
+});
+
+test('a remover that is taken away before its turn has come is told of by name', async () => {
+  const photo = await addShot();
+  await ask(photo.assetId, { remover: 'dark' });
+  const without = { env: { ...services.env, PLUGINS_DIR: 'no/such/folder' }, store: Object.create(store) };
+  onTestFinished(() => cutterOf({ ...services, ...without }, 'jobs').close());
+  expect(await drain(without)).toMatchObject({ dead: 1 });
+  const { failed } = await listCutoutWork(services, editor, { assetId: photo.assetId });
+  expect(failed[0]?.message).toContain('There is no remover “dark” here');
 });
 
 test('a remover that is installed beside the portal gives the alpha, and its licence goes into the record', async () => {
