@@ -86,8 +86,9 @@ describe('a soft edge', () => {
     const { data, alpha } = await cut({ paper: blue, colors: ['#d8b020', '#d8b020'] });
     const soft = [...alpha.keys()].filter((at) => (alpha[at] as number) > 60 && (alpha[at] as number) < 200);
     expect(soft.length).toBeGreaterThan(100);
-    const bluish = soft.filter((at) => (data[at * 4 + 2] as number) > (data[at * 4 + 1] as number));
-    expect(bluish.length / soft.length).toBeLessThan(0.02);
+    // Of the thing's own 0x20 JPEG makes some 50; left in, the backdrop would make it 100.
+    const blueOf = soft.map((at) => data[at * 4 + 2] as number);
+    expect(blueOf.reduce((sum, part) => sum + part, 0) / soft.length).toBeLessThan(0x20 + 28);
   });
 
   it('set on the backdrop again gives the photo again', async () => {
