@@ -492,6 +492,11 @@ export interface ReconciliationsTable {
   position: Generated<string>;
   finished_at: NullableStamp;
   failure: string | null;
+  sample_every: Generated<number>;
+  objects_checked: Generated<number>;
+  rows_checked: Generated<number>;
+  bytes_read: Generated<BigInteger>;
+  inspection_id: string | null;
 }
 
 export interface ReconciliationActsTable {
@@ -501,6 +506,7 @@ export interface ReconciliationActsTable {
   act: string;
   detail: string;
   created_at: Stamp;
+  done_at: NullableStamp;
 }
 
 export interface AuditLogTable {

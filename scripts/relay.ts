@@ -1,6 +1,7 @@
 import { env } from '#lib/env.ts';
 import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
 import { startRelay } from '#lib/events/start-relay.ts';
+import { startSignOfLife } from '#lib/jobs/sign-of-life.ts';
 import { createServices } from '#lib/services.ts';
 import { followParent } from '#local/parent.ts';
 
@@ -13,9 +14,11 @@ if (settings.EVENTS !== 'kafka')
 const services = createServices(settings, 'relay');
 const publisher = kafkaPublisher(settings);
 const relay = startRelay(services, publisher);
+const life = startSignOfLife(services, 'relay');
 
 followParent(async () => {
   await relay.stop();
+  await life.stop();
   await publisher.close();
   await services.db.destroy();
 }).ready();

@@ -79,7 +79,7 @@ export async function insertReadyAsset(
     .insertInto('masters')
     .values({
       sha256: sourceHash,
-      byte_size: 1000,
+      byte_size: Buffer.isBuffer(asset.master) ? asset.master.length : 1000,
       media_type: 'image/jpeg',
       extension: 'jpg',
       width: 4000,

@@ -1,23 +1,7 @@
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { StatusDot } from '#components/ui/status-dot.tsx';
 import { formatPlural } from '#lib/format.ts';
-
-/** What an act was done to, one and many. */
-const subjects: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  orphan: ['file that no row names', 'files that no row names'],
-  landing: ['upload of no photo', 'uploads of no photo'],
-  multipart: ['upload in parts that nobody finished', 'uploads in parts that nobody finished'],
-  asset: ['photo that stood still', 'photos that stood still'],
-  event: ['event that nobody works on', 'events that nobody works on'],
-  registration: ['upload that was registered late', 'uploads that were registered late'],
-};
-const done: Readonly<Record<string, string>> = {
-  delete: 'deleted',
-  abort: 'ended',
-  fail: 'failed, with a retry',
-  report: 'named only',
-  close: 'closed',
-};
+import { deedWords, subjectWords } from './reconcile-words.ts';
 
 /** When rows and store were last brought together, and what that took. */
 export function LastReconciliation({
@@ -56,8 +40,8 @@ export function LastReconciliation({
           className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line py-1"
           key={`${kind} ${act}`}
         >
-          {formatPlural(times, ...(subjects[kind] ?? ([kind, kind] as const)))}
-          <span className="voice-label">{dryRun ? `would be ${done[act] ?? act}` : (done[act] ?? act)}</span>
+          {formatPlural(times, ...subjectWords(kind))}
+          <span className="voice-label">{deedWords(act, dryRun)}</span>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { formatDuration, formatPlural } from '#lib/format.ts';
 
 export interface WorkerEntry {
   id: string;
+  kind: string;
   started_at: Date;
   leased: number;
   silentSeconds: number;
@@ -31,7 +32,7 @@ export function WorkerList({
     );
   return (
     <ul className="border-t border-ink">
-      {workers.map(({ id, started_at, leased, silentSeconds }) => {
+      {workers.map(({ id, kind, started_at, leased, silentSeconds }) => {
         const [host, process] = id.split('/');
         const isAlive = silentSeconds < silenceSeconds;
         return (
@@ -40,10 +41,13 @@ export function WorkerList({
             key={id}
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {host} <span className="voice-label">process {process}</span>
+              {host}{' '}
+              <span className="voice-label">
+                {kind}, process {process}
+              </span>
             </span>
             <span className="voice-label figures">
-              {formatPlural(leased, 'job')} in hand, started{' '}
+              {kind === 'worker' ? `${formatPlural(leased, 'job')} in hand, started ` : 'started '}
               <RelativeTime at={started_at} now={now} timeZone={timeZone} />
             </span>
             <StatusDot tone={isAlive ? 'ok' : 'fail'}>

@@ -16,7 +16,7 @@ export async function readLag(db: Database, workerSilenceSeconds: number): Promi
   const { rows } = await sql<LagFacts>`
     select outbox.*, inbox.*,
       (select count(*)::integer from workers
-        where seen_at > statement_timestamp() - ${workerSilenceSeconds} * interval '1 second') as workers,
+        where kind = 'worker' and seen_at > statement_timestamp() - ${workerSilenceSeconds} * interval '1 second') as workers,
       (select extract(epoch from statement_timestamp() - max(at))::float8 from queue_samples) as sample_seconds
     from (
       select count(*)::integer as outbox_events,

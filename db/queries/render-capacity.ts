@@ -6,6 +6,7 @@ export async function countLiveWorkers(db: Database, silenceSeconds: number): Pr
   const { workers } = await db
     .selectFrom('workers')
     .select(({ fn }) => fn.countAll<number>().as('workers'))
+    .where('kind', '=', 'worker')
     .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${silenceSeconds})`)
     .executeTakeFirstOrThrow();
   return workers;

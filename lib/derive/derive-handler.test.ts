@@ -83,7 +83,7 @@ describe('a derivative', () => {
     expect(row?.media_type).toBe('image/jpeg');
     expect(row?.work_ms).toBeGreaterThan(0);
     const events = await db.selectFrom('outbox_events').selectAll().where('key', '=', photo.sha256).execute();
-    expect(events.map(({ type }) => type)).toEqual(['DerivativePublished']);
+    expect(events).toMatchObject([{ type: 'DerivativePublished', causation_id: row?.job_id }]);
   });
 
   it('carries its own name where its contract says so', async () => {

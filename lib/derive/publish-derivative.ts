@@ -83,7 +83,10 @@ async function keepPart(trx: Trx, { manifest, part }: Publication): Promise<void
   await insertPrint(trx, { master_sha256: manifest.master_hash, shown, print, hashes: printHashes(print) });
 }
 
-/** Made anew, it is published once more: an event of its own for whoever keeps copies. */
+/**
+ * Made anew, it is published once more: an event of its own for whoever keeps copies. Its cause is the job, since an
+ * approval, an activation, a click and a repair may all wait for the same one.
+ */
 async function announce(
   services: Services,
   trx: Trx,
@@ -96,6 +99,7 @@ async function announce(
     type: 'DerivativePublished',
     key: source_hash,
     payload: { source_hash, audience, policy_version, format, sha256 },
+    causationId: job.id,
     caller: callerOf(job),
   });
 }

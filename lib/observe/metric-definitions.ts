@@ -45,5 +45,8 @@ export const gauges = {
   blazon_source_hashes: 'Different sources: master and edits.',
   blazon_published_derivatives: 'Published files, by audience.',
   blazon_published_source_hashes: 'Sources of which something is published, by audience.',
+  blazon_reconcile_findings:
+    'What the last reconciliation found, by kind and what was done; of `report` a person must do the rest.',
+  blazon_reconcile_age_seconds: 'Since a reconciliation that was no dry run last came to its end.',
   blazon_repeated_success_events: 'Events of success beyond the first of their key: always 0.',
 } as const;

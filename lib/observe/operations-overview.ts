@@ -87,7 +87,9 @@ export async function operationsOverview(
     state: stateOf({
       ...totals,
       deadLetters: sum(dead.map(({ letters }) => letters)),
-      liveWorkers: seen.filter(({ silentSeconds }) => silentSeconds < workerSilenceSeconds).length,
+      liveWorkers: seen.filter(
+        ({ kind, silentSeconds }) => kind === 'worker' && silentSeconds < workerSilenceSeconds,
+      ).length,
     }),
     audiences,
     workers: seen,

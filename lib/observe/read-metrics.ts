@@ -3,6 +3,7 @@ import { countDeadLetters } from '#db/queries/dead-jobs.ts';
 import { readLag } from '#db/queries/metric-facts.ts';
 import { listSeries, type SeriesRow } from '#db/queries/metric-series.ts';
 import { listQueueDepths } from '#db/queries/queue-samples.ts';
+import { readFindingGauges } from '#db/queries/reconciliation-acts.ts';
 import { queueNames } from '#lib/jobs/queues.ts';
 import { runDueDuties } from '#lib/jobs/run-duties.ts';
 import { errorCategories } from '#lib/lifecycle.ts';
@@ -23,11 +24,12 @@ interface Value {
 export async function readMetrics(services: Pick<Services, 'db' | 'env' | 'store' | 'log'>): Promise<string> {
   const { db } = services;
   await runDueDuties(services, [samplingDuty], AbortSignal.timeout(5000));
-  const [series, depths, dead, lag] = await Promise.all([
+  const [series, depths, dead, lag, reconciled] = await Promise.all([
     listSeries(db),
     listQueueDepths(db),
     countDeadLetters(db),
     readLag(db, workerSilenceSeconds),
+    readFindingGauges(db),
   ]);
   const values = Map.groupBy(series, ({ name }) => name);
   const standing: Record<string, Value[]> = {
@@ -47,6 +49,12 @@ export async function readMetrics(services: Pick<Services, 'db' | 'env' | 'store
     blazon_inbox_processing_events: [{ value: lag.inbox_events, labels: {} }],
     blazon_inbox_oldest_age_seconds: [{ value: lag.inbox_seconds, labels: {} }],
     blazon_workers_alive: [{ value: lag.workers, labels: {} }],
+    blazon_reconcile_findings: reconciled.findings.map(({ kind, act, times: value }) => ({
+      value,
+      labels: { kind, act },
+    })),
+    blazon_reconcile_age_seconds:
+      reconciled.age_seconds === null ? [] : [{ value: reconciled.age_seconds, labels: {} }],
   };
   const metrics = [
     ...Object.entries(counters).map(([name, help]) =>

@@ -44,6 +44,7 @@ async function findLiveWorker({ db }: Services): Promise<void> {
   await db
     .selectFrom('workers')
     .select('id')
+    .where('kind', '=', 'worker')
     .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${workerSilenceSeconds})`)
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
-import { countActs, findLastReconciliation } from '#db/queries/reconciliation.ts';
+import { findLastReconciliation } from '#db/queries/reconciliation.ts';
+import { countActs } from '#db/queries/reconciliation-acts.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { Services } from '#lib/services.ts';

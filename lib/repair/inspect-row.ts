@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { InspectedRow, NewFinding } from '#db/queries/inspections.ts';
 import type { ObjectStore } from '#lib/storage/object-store.ts';
+import { hashObject } from './hash-object.ts';
 
 /** A manifest says what a policy version says, so it is a few kilobytes; more than this is none. */
 const mostManifestBytes = 4 * 1024 * 1024;
@@ -47,24 +47,6 @@ export async function inspectRow(
 
 function nameOf({ source_hash, audience, policy_version, format }: InspectedRow) {
   return { source_hash, audience, policy_version, format };
-}
-
-/** SHA-256 of what lies under a key, or undefined where nothing does. */
-async function hashObject(
-  store: ObjectStore,
-  key: string,
-  signal: AbortSignal,
-): Promise<{ sha256: string; bytes: number } | undefined> {
-  const answer = await store.get(key);
-  if (answer.state !== 'found') return undefined;
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** `null` for what is there and is no manifest. */

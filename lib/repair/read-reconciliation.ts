@@ -1,4 +1,5 @@
-import { findReconciliation, listActs } from '#db/queries/reconciliation.ts';
+import { findReconciliation } from '#db/queries/reconciliation.ts';
+import { listActs } from '#db/queries/reconciliation-acts.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';

@@ -9,6 +9,7 @@ import { notFound } from '#lib/errors.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
+import { sampleEvery } from './is-sampled.ts';
 
 export interface InspectionInput {
   /** Left out: of all audiences. */
@@ -20,9 +21,6 @@ export interface InspectionInput {
   /** Has what was found made anew at its end. */
   requeues?: boolean | undefined;
 }
-
-/** Up to this many files every one is read; of more, about so many. */
-const filesRead = 200;
 
 /** Has the store looked through for what a policy version gives; whoever asks follows it by its id. */
 export async function startInspection(
@@ -48,7 +46,7 @@ export async function startInspection(
       requeues,
       requested_by: personId(caller),
       rows_expected: rows,
-      sample_every: allBytes ? 1 : Math.max(1, Math.ceil(rows / filesRead)),
+      sample_every: sampleEvery(rows, allBytes),
     });
     await enqueueJob(trx, { queue: 'inspect', payload: { inspection_id: id }, dedupKey: id, audience });
     await recordAudit(trx, caller, {

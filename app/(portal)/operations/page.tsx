@@ -27,7 +27,9 @@ export default async function Operations({ searchParams }: { searchParams: Promi
   const spanSeconds = spans[span].seconds;
   const overview = await operationsOverview(services, caller, { spanSeconds });
   const letters = overview.dead.reduce((sum, group) => sum + group.letters, 0);
-  const alive = overview.workers.filter(({ silentSeconds }) => silentSeconds < workerSilenceSeconds).length;
+  const alive = overview.workers.filter(
+    ({ kind, silentSeconds }) => kind === 'worker' && silentSeconds < workerSilenceSeconds,
+  ).length;
   const { tone, sentence } = overview.state;
   return (
     <>
@@ -96,6 +98,11 @@ export default async function Operations({ searchParams }: { searchParams: Promi
           timeZone={services.env.PORTAL_TIME_ZONE}
           workers={overview.workers}
         />
+        {services.env.EVENTS === 'kafka' && (
+          <p className="voice-label py-1">
+            Bridges have no database and sign nothing here: their own log and the queue’s age tell of them.
+          </p>
+        )}
       </section>
       <section aria-labelledby="reconciliation" className="pt-6">
         <h2 className="voice-wide pb-1 text-heading" id="reconciliation">
