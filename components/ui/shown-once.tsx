@@ -5,7 +5,15 @@ import { Button } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 /** A secret that is answered this once: shown whole, taken along by one press, gone with the page. */
-export function ShownOnce({ label, secret }: { label: string; secret: string }) {
+export function ShownOnce({
+  label,
+  secret,
+  hint = 'It is shown this once. Only its hash is kept, so that nobody can look it up later.',
+}: {
+  label: string;
+  secret: string;
+  hint?: string;
+}) {
   const [isCopied, setIsCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -49,7 +57,7 @@ export function ShownOnce({ label, secret }: { label: string; secret: string }) 
         </Button>
       </div>
       <p className="voice-label mt-0.5" id={`${id}-hint`}>
-        It is shown this once. Only its hash is kept, so that nobody can look it up later.
+        {hint}
       </p>
       <span className="sr-only" role="status">
         {isCopied ? 'Copied.' : ''}

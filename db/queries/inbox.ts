@@ -38,3 +38,13 @@ export async function listInboxStates(
     order by asked.position`.execute(db);
   return rows;
 }
+
+/** Lets a consumer be told once more of what it has handled, because a person wants it. */
+export async function deleteCompleted(trx: Trx, event: { consumer: string; eventId: string }): Promise<void> {
+  await trx
+    .deleteFrom('consumer_inbox')
+    .where('consumer', '=', event.consumer)
+    .where('event_id', '=', event.eventId)
+    .where('state', '=', 'COMPLETED')
+    .execute();
+}

@@ -22,3 +22,11 @@ export async function markPublished(trx: Trx, eventIds: readonly string[]): Prom
     update outbox_events set published_at = clock_timestamp()
     where event_id = any(${eventIds}::uuid[])`.execute(trx);
 }
+
+export async function findEvent(trx: Trx, eventId: string): Promise<OutboxEvent | undefined> {
+  return trx
+    .selectFrom('outbox_events')
+    .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+}

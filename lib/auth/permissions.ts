@@ -37,6 +37,7 @@ export const permissions = {
   'repair.read': staff,
   'repair.act': ['admin', 'operator', 'system:console', 'system:repair'],
   'people.manage': ['admin'],
+  'webhook.manage': ['admin', 'system:console'],
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],
   'operations.act': ['admin', 'operator'],

@@ -5,6 +5,7 @@ import {
   unsafeFindWebhook,
 } from '#db/queries/webhooks.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
@@ -17,6 +18,7 @@ export async function disableWebhook(
   caller: Caller,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
+  requirePermission(caller.actor, 'webhook.manage');
   await db.transaction().execute(async (trx) => {
     if (!(await unsafeFindWebhook(trx, id))) throw notFound('webhook');
     if (!(await switchWebhookOff(trx, id, reason)))
@@ -35,6 +37,7 @@ export async function enableWebhook(
   caller: Caller,
   { id }: { id: string },
 ): Promise<void> {
+  requirePermission(caller.actor, 'webhook.manage');
   await db.transaction().execute(async (trx) => {
     if (!(await unsafeFindWebhook(trx, id))) throw notFound('webhook');
     if (!(await switchWebhookOn(trx, id))) throw new Problem('conflict', 'This webhook is on already.');
@@ -48,6 +51,7 @@ export async function rotateWebhookSecret(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ secret: string }> {
+  requirePermission(caller.actor, 'webhook.manage');
   const secret = makeWebhookSecret();
   await db.transaction().execute(async (trx) => {
     if (!(await replaceWebhookSecret(trx, id, sealSecret(env.AUTH_SECRET, id, secret))))

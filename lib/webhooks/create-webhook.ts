@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertWebhook } from '#db/queries/webhooks.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { requirePermission } from '#lib/auth/require-permission.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { sealSecret } from './seal-secret.ts';
@@ -13,6 +14,7 @@ export async function createWebhook(
   caller: Caller,
   input: CreateWebhookInput,
 ): Promise<{ id: string; secret: string }> {
+  requirePermission(caller.actor, 'webhook.manage');
   const id = randomUUID();
   const secret = makeWebhookSecret();
   await db.transaction().execute(async (trx) => {

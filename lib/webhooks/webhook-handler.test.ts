@@ -8,9 +8,13 @@ import { systemCaller } from '#lib/auth/actor.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { handledBy } from '#test/all-queues.ts';
+import { personCaller } from '#test/people.ts';
 import { testServices } from '#test/services.ts';
 import { disableWebhook, rotateWebhookSecret } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
+import { testWebhook } from './test-webhook.ts';
 import { webhookHandler } from './webhook-handler.ts';
 
 const { services } = await testServices({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -190,5 +194,42 @@ describe('a webhook', () => {
     await drainJobs(strict, handledBy(webhookHandler), { budgetMs: 5000, queues: ['webhook'] });
     const [attempt] = await listWebhookAttempts(db, { webhookId: id, limit: 1 });
     expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') });
+  });
+
+  it('is called once for a test, signed like any other, and the log says what it answered', async () => {
+    const { id, secret } = await subscribe();
+    answers = [202];
+    expect(await testWebhook(services, caller, { id })).toEqual({ status: 202 });
+    const [call] = calls;
+    expect(call?.headers['webhook-signature']).toBe(call && signatureOf(secret, call));
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({ type: 'Test' });
+    const [attempt] = await listWebhookAttempts(db, { webhookId: id, limit: 1 });
+    expect(attempt).toMatchObject({ event_type: 'Test', status: 202, error: null });
+  });
+
+  it('is told once more of an event that it took, with the same id, when a person wants it', async () => {
+    const { id } = await subscribe();
+    const eventId = await emit();
+    await work();
+    await redeliverWebhook(services, caller, { id, eventId });
+    await expect(redeliverWebhook(services, caller, { id, eventId })).rejects.toThrow('on its way');
+    await work();
+    expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+    await disableWebhook(services, caller, { id, reason: 'noise' });
+    await expect(redeliverWebhook(services, caller, { id, eventId })).rejects.toThrow('is off');
+  });
+
+  it('is listed, made, tested and switched by nobody but admins', async () => {
+    const { id } = await subscribe();
+    const editor = personCaller(randomUUID(), 'editor', 'e@blazon.test');
+    for (const attempt of [
+      () => listWebhooks(services, editor),
+      () => createWebhook(services, editor, { url, description: '', event_types: ['AssetReady'] }),
+      () => testWebhook(services, editor, { id }),
+      () => redeliverWebhook(services, editor, { id, eventId: randomUUID() }),
+      () => disableWebhook(services, editor, { id, reason: 'x' }),
+    ])
+      await expect(attempt()).rejects.toThrow();
+    expect(calls).toEqual([]);
   });
 });

@@ -16,3 +16,11 @@ export const createWebhookSchema = z.object({
     .default(['AssetReady', 'DerivativePublished']),
 });
 export type CreateWebhookInput = z.output<typeof createWebhookSchema>;
+
+/** As the form sends it: one ticked box is no list. */
+export const createWebhookFormSchema = createWebhookSchema.extend({
+  event_types: z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : (value ?? [])),
+    createWebhookSchema.shape.event_types.unwrap(),
+  ),
+});

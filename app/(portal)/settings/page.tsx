@@ -3,10 +3,12 @@ import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { chooseTheme } from '#app/choose-theme.ts';
 import { ThemeChoice } from '#components/shell/theme-choice.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { PageSection } from '#components/ui/page-section.tsx';
 import { roleNames } from '#components/ui/role-names.ts';
 import { pageCaller } from '#lib/auth/page-caller.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { readTheme, themeCookie } from '#lib/theme.ts';
 import { SignInSections } from './sign-in-sections.tsx';
 import { TokenSection } from './token-section.tsx';
@@ -27,6 +29,11 @@ export default async function Settings() {
         </div>
       </PageSection>
       <TokenSection caller={caller} person={actor} services={services} />
+      {may(actor, 'webhook.manage') && (
+        <PageSection lead="Other systems that are told of what happens here." title="Webhooks">
+          <LinkButton href="/settings/webhooks">Open the webhooks</LinkButton>
+        </PageSection>
+      )}
       <SignInSections email={actor.email} />
     </>
   );
