@@ -41,6 +41,10 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
     permission: 'operations.read',
     addresses: () => ['/operations', '/operations?span=day&queue=derive'],
   },
+  '/operations/reconciliation': {
+    permission: 'repair.read',
+    addresses: () => ['/operations/reconciliation'],
+  },
   '/people': { permission: 'people.manage', addresses: () => ['/people'] },
   '/people/[person]': { permission: 'people.manage', addresses: ({ person }) => [`/people/${person}`] },
   '/people/new': { permission: 'people.manage', addresses: () => ['/people/new'] },
@@ -50,6 +54,7 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
   '/policies/[audience]/new': { permission: 'policy.write', addresses: () => ['/policies/partner/new'] },
   '/review': { permission: 'asset.approve', addresses: () => ['/review'] },
   '/settings': { permission: 'account.own', addresses: () => ['/settings'] },
+  '/settings/webhooks': { permission: 'webhook.manage', addresses: () => ['/settings/webhooks'] },
   '/trace': {
     permission: 'trace.read',
     addresses: ({ asset }, file) => [

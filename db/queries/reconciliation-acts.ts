@@ -112,6 +112,22 @@ export async function listActs(db: Database, id: string) {
     .execute();
 }
 
+/** The first few of each kind, for people who want to look at one. */
+export async function listActSamples(db: Database, id: string, each: number) {
+  const { rows } = await sql<{
+    kind: string;
+    subject: string;
+    act: string;
+    detail: string;
+    done_at: Date | null;
+  }>`
+    select kind, subject, act, detail, done_at from (
+      select *, row_number() over (partition by kind, act order by subject) as place
+      from reconciliation_acts where reconciliation_id = ${id}) as numbered
+    where place <= ${each} order by kind, act, subject`.execute(db);
+  return rows;
+}
+
 export interface FindingGauges {
   findings: { kind: string; act: string; times: number }[];
   /** Since a run that was no dry run last came to its end; null before the first. */

@@ -63,6 +63,30 @@ export async function markReconciled(trx: Trx, id: string, failure: string | nul
     .execute();
 }
 
+/** Whether a run is under way; nobody else asks at the same time, until the transaction ends. */
+export async function lockUnfinishedRun(trx: Trx): Promise<boolean> {
+  await sql`lock table reconciliations in share row exclusive mode`.execute(trx);
+  const run = await trx
+    .selectFrom('reconciliations')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
+/** The latest runs, those that are under way among them. */
+export async function listReconciliations(db: Database, limit: number) {
+  return db
+    .selectFrom('reconciliations')
+    .leftJoin('users', 'users.id', 'reconciliations.requested_by')
+    .selectAll('reconciliations')
+    .select('users.name as by')
+    .orderBy('reconciliations.created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** The latest one that is through. */
 export async function findLastReconciliation(db: Database) {
   return db

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { countMasters } from '#db/queries/masters.ts';
-import { insertReconciliation } from '#db/queries/reconciliation.ts';
+import { insertReconciliation, lockUnfinishedRun } from '#db/queries/reconciliation.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
+import { Problem } from '#lib/errors.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
@@ -16,11 +17,25 @@ import { sampleEvery } from './is-sampled.ts';
 export async function startReconciliation(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
-  { dryRun, allBytes = false }: { dryRun: boolean; allBytes?: boolean },
+  {
+    dryRun,
+    allBytes = false,
+    isOnlyOne = false,
+  }: {
+    dryRun: boolean;
+    allBytes?: boolean;
+    /** Refuses while another is under way: for people at a button, who press twice. */
+    isOnlyOne?: boolean;
+  },
 ): Promise<{ id: string }> {
   requirePermission(caller.actor, 'repair.act');
   const id = randomUUID();
   await db.transaction().execute(async (trx) => {
+    if (isOnlyOne && (await lockUnfinishedRun(trx)))
+      throw new Problem(
+        'conflict',
+        'One is under way. Wait until it is through; this page shows how far it is.',
+      );
     const every = sampleEvery(await countMasters(trx), allBytes);
     await insertReconciliation(trx, { id, dryRun, allBytes, sampleEvery: every, by: personId(caller) });
     await enqueueJob(trx, { queue: 'inspect', payload: { reconciliation_id: id }, dedupKey: id });

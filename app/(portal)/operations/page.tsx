@@ -108,6 +108,14 @@ export default async function Operations({ searchParams }: { searchParams: Promi
         <h2 className="voice-wide pb-1 text-heading" id="reconciliation">
           Last reconciliation
         </h2>
+        <p className="pb-1 text-small">
+          <Link
+            className="underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-[44px] pointer-coarse:items-center"
+            href="/operations/reconciliation"
+          >
+            All runs, dry runs, and what is left to a person
+          </Link>
+        </p>
         <LastReconciliation
           last={await getLastReconciliation(services, caller)}
           now={new Date()}
