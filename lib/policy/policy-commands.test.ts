@@ -239,6 +239,21 @@ describe('a suspension', () => {
     expect(summary).toMatchObject({ state: 'suspended', active_version: 2, reading_version: 1 });
   });
 
+  test('of a version that stands in itself has the promised files of the next one made', async () => {
+    const audience = await newAudienceSlug();
+    for (let count = 0; count < 3; count += 1) await write(audience);
+    for (const version of [1, 2, 3]) await activate(audience, version, version === 1 ? null : version - 1);
+    await suspend(audience, 3, 2);
+    await suspend(audience, 2, 1);
+    expect(await findReadingPolicy(services.db, audience)).toMatchObject({ state: 'reads', version: 1 });
+    expect((await eventsOf(audience)).at(-1)).toEqual({ audience, policy_version: 1 });
+    const before = await eventsOf(audience);
+    await write(audience);
+    await activate(audience, 4, 3);
+    await suspend(audience, 1, null);
+    expect(await eventsOf(audience)).toEqual([...before, { audience, policy_version: 4 }]);
+  });
+
   test('leaves nothing to read where it names no fallback', async () => {
     const audience = await newAudienceSlug();
     await write(audience);

@@ -9,7 +9,7 @@ import { notFound, Problem } from '#lib/errors.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import { isReadable, readingVersion } from './reading-version.ts';
+import { isReadable, readingVersion, type VersionState } from './reading-version.ts';
 
 export interface Suspension {
   audience: string;
@@ -47,14 +47,16 @@ export async function suspendPolicy(
         'The fallback must be another version that was active and is not suspended.',
       );
 
+    const readBefore = readVersion(before);
     await insertSuspension(trx, { audience, version: policyVersion, fallback, reason, by: personId(caller) });
-    const reading = readingVersion(await listVersionStates(trx, [audience]));
-    if (suspended.is_current && reading.state === 'reads')
+    const read = readVersion(await listVersionStates(trx, [audience]));
+    // Also where the suspended version only stood in for another: what is read by now must be made.
+    if (read !== undefined && read !== readBefore)
       await publishEvent(services, trx, {
         eventId: randomUUID(),
         type: 'PolicyActivated',
         key: audience,
-        payload: { audience, policy_version: reading.version },
+        payload: { audience, policy_version: read },
         caller,
       });
     await recordAudit(trx, caller, {
@@ -65,4 +67,9 @@ export async function suspendPolicy(
     });
     return { audience, policy_version: policyVersion, fallback_version: fallback };
   });
+}
+
+function readVersion(states: readonly VersionState[]): number | undefined {
+  const reading = readingVersion(states);
+  return reading.state === 'reads' ? reading.version : undefined;
 }
