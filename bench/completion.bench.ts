@@ -135,7 +135,7 @@ async function recordBare(arrival: {
         action: 'asset.uploaded',
         subject_kind: 'asset',
         subject_id: assetId,
-        result: 'ok',
+        result: 'done',
         detail: '{}',
       })
       .execute();

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   AssetFailure,
   AssetStatus,
+  AuditResult,
   InboxState,
   InspectionFindingKind,
   InspectionPhase,
@@ -514,12 +515,15 @@ export interface AuditLogTable {
   at: Stamp;
   actor_id: string | null;
   actor_kind: string;
+  /** What they were called then; a system's own name; empty for who is not signed in. */
+  actor_name: Generated<string>;
   action: string;
   subject_kind: string;
   subject_id: string;
   request_id: string | null;
   trace_id: string | null;
-  result: string;
+  result: AuditResult;
+  code: string | null;
   detail: Json<object>;
 }
 

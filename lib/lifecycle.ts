@@ -101,5 +101,9 @@ export const errorCategories = [
 ] as const;
 export type ErrorCategory = (typeof errorCategories)[number];
 
+/** How an act on record ended: `refused` where a rule said no, `failed` where something broke. */
+export const auditResults = ['done', 'refused', 'failed'] as const;
+export type AuditResult = (typeof auditResults)[number];
+
 export const roles = ['admin', 'editor', 'support', 'operator', 'member'] as const;
 export type Role = (typeof roles)[number];

@@ -11,7 +11,8 @@ function entry(action: string, rest: Partial<TimelineEntry> = {}): TimelineEntry
     action,
     actor: { id: 'e', name: 'Emil' },
     actor_kind: 'person',
-    result: 'ok',
+    result: 'done',
+    code: null,
     detail: {},
     ...rest,
   };
@@ -46,7 +47,7 @@ describe('an entry of the timeline', () => {
   });
 
   it('gives a failure its reason, and an unknown action its name', () => {
-    expect(timelineWords(entry('asset.ingest_failed', { result: 'undecodable' }), nameOf).what).toBe(
+    expect(timelineWords(entry('asset.ingest_failed', { code: 'undecodable' }), nameOf).what).toBe(
       'It failed: the picture is damaged',
     );
     expect(timelineWords(entry('asset.turned_around'), nameOf).what).toBe('turned around');

@@ -51,7 +51,7 @@ export function timelineWords(entry: TimelineEntry, audienceName: (slug: string)
     }
     case 'asset.ingest_failed':
     case 'asset.upload_refused':
-      return { who: null, what: `It failed: ${failureTitle(entry.result)}`, note };
+      return { who: null, what: `It failed: ${failureTitle(entry.code)}`, note };
     default:
       return words(plain[entry.action] ?? entry.action.replace(/^asset\./, '').replaceAll('_', ' '));
   }
@@ -64,8 +64,8 @@ function editedFields(detail: Record<string, unknown>): string {
   return names.join(' and ') || 'its texts';
 }
 
-function failureTitle(result: string): string {
-  const failure = assetFailures.find((known): known is AssetFailure => known === result);
+function failureTitle(code: string | null): string {
+  const failure = assetFailures.find((known): known is AssetFailure => known === code);
   const { title } = failureSentences[failure ?? 'internal'];
   return `${title[0]?.toLowerCase()}${title.slice(1)}`;
 }

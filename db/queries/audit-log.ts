@@ -17,6 +17,7 @@ export async function unsafeListAuditRows(
       'audit_log.action',
       'audit_log.actor_kind',
       'audit_log.result',
+      'audit_log.code',
       'audit_log.detail',
       jsonObjectFrom(
         eb
@@ -25,6 +26,7 @@ export async function unsafeListAuditRows(
           .select(['users.id', 'users.name']),
       ).as('actor'),
     ])
+    .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .execute();

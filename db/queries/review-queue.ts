@@ -35,6 +35,7 @@ function waitingAssets(db: Database) {
             'users.name as by_name',
             sql<string>`audit_log.detail ->> 'note'`.as('note'),
           ])
+          .orderBy('audit_log.at', 'desc')
           .orderBy('audit_log.id', 'desc')
           .limit(1)
           .as('request'),
@@ -81,6 +82,7 @@ export async function listDecisionsOf(db: Database, actorId: string, hours: numb
       .where('audit_log.at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
       .select(['audit_log.id', 'audit_log.at', 'audit_log.action', 'audit_log.detail'])
       .select(['assets.id as asset_id', 'assets.title', 'assets.filename'])
+      .orderBy('audit_log.at', 'desc')
       .orderBy('audit_log.id', 'desc')
       .limit(100)
       .execute()

@@ -65,8 +65,8 @@ describe('signing in', () => {
       .orderBy('id')
       .execute();
     expect(rows.map(({ action, result }) => [action, result])).toEqual([
-      ['session.started', 'ok'],
-      ['session.refused', 'denied'],
+      ['session.started', 'done'],
+      ['session.refused', 'refused'],
     ]);
     expect(JSON.stringify(rows)).not.toContain('secret');
   });

@@ -32,7 +32,7 @@ export async function checkCredentials(
     action: known ? 'session.started' : 'session.refused',
     subjectKind: 'user',
     subjectId: user?.id ?? 'unknown',
-    result: known ? 'ok' : 'denied',
+    result: known ? 'done' : 'refused',
     detail: { address },
   });
   return known && { id: known.id, epoch: known.session_epoch };

@@ -49,7 +49,8 @@ export const cutoutHandler = (keepMaster: KeepMaster): JobHandler => ({
       action: 'asset.cutout_failed',
       subjectKind: 'asset',
       subjectId: asset_id,
-      result: failure.code,
+      result: 'failed',
+      code: failure.code,
       detail: { job_id: job.id, error: error.message, made_how },
     });
   },

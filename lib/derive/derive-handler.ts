@@ -41,7 +41,8 @@ export const deriveHandler: JobHandler = {
       action: 'derivative.failed',
       subjectKind: 'derivative',
       subjectId: derivativeName(nameOf(order)),
-      result: failure.code,
+      result: 'failed',
+      code: failure.code,
       detail: { job_id: job.id, error: error.message },
     });
   },
@@ -77,7 +78,7 @@ async function endJob(
       action: 'derivative.dropped',
       subjectKind: 'derivative',
       subjectId: job.dedupKey ?? job.id,
-      result: why,
+      code: why,
       detail: { job_id: job.id },
     });
   });

@@ -61,7 +61,8 @@ export async function settleRemadeFile(
     action: published ? 'derivative.remade' : 'derivative.remake_refused',
     subjectKind: 'derivative',
     subjectId: derivativeName(name),
-    result: outcome,
+    result: published ? 'done' : 'refused',
+    code: outcome,
     detail: {
       job_id: job.id,
       fence: job.fence,

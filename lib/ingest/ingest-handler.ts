@@ -133,7 +133,8 @@ async function failAsset(trx: Trx, delivery: UploadDelivery, detail: string): Pr
     action: 'asset.ingest_failed',
     subjectKind: 'asset',
     subjectId: delivery.assetId,
-    result: 'internal',
+    result: 'failed',
+    code: 'internal',
     detail: { detail },
   });
 }

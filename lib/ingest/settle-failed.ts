@@ -23,7 +23,8 @@ export async function settleFailed(
         action: 'asset.ingest_failed',
         subjectKind: 'asset',
         subjectId: delivery.assetId,
-        result: why.failure,
+        result: 'failed',
+        code: why.failure,
         detail: { detail: why.detail },
       });
     }

@@ -29,7 +29,7 @@ const requeue = (ids: string[]) => requeueDead(services, handlers, operator, { i
 const auditOf = (id: string) =>
   db
     .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'result', 'detail'])
+    .select(['action', 'actor_id', 'result', 'code', 'detail'])
     .where('subject_id', '=', id)
     .execute();
 
@@ -60,7 +60,7 @@ describe('a dead letter', () => {
       {
         action: 'job.requeued',
         actor_id: operator.actor.kind === 'person' && operator.actor.id,
-        result: 'ok',
+        result: 'done',
       },
     ]);
   });
@@ -106,7 +106,7 @@ describe('a dead letter', () => {
     expect(await requeue([id])).toMatchObject({ settled: 1 });
     const rows = await db.selectFrom('jobs').select('id').where('dedup_key', '=', 'asked again').execute();
     expect(rows).toEqual([{ id: living.id }]);
-    expect(await auditOf(id)).toMatchObject([{ result: 'already_queued' }]);
+    expect(await auditOf(id)).toMatchObject([{ code: 'already_queued' }]);
   });
 
   it('stays, with its reason told, where its handler says that it could come to nothing', async () => {

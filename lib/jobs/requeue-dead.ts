@@ -50,7 +50,7 @@ async function requeue(
       subjectKind: 'job',
       subjectId: id,
       // The key lives: somebody asked for the same again, and that job does the work.
-      result: isRevived ? 'ok' : 'already_queued',
+      code: isRevived ? undefined : 'already_queued',
       detail: { queue, key: letter.dedup_key, category: letter.last_error_category },
     });
     return true;

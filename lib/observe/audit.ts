@@ -1,28 +1,37 @@
 import type { Database, Trx } from '#db/client.ts';
 import type { Actor, Caller } from '#lib/auth/actor.ts';
+import type { AuditResult } from '#lib/lifecycle.ts';
 
 export interface AuditEntry {
   /** A verb in the past tense after its subject, such as `asset.approved`. */
   action: string;
   subjectKind: string;
   subjectId: string;
-  result?: string;
+  /** Left out: it was done. */
+  result?: AuditResult;
+  /** Which way it ended, in a word, where the result does not say it all: a failure's code, why a file was retired. */
+  code?: string | undefined;
   detail?: Record<string, unknown>;
 }
 
-/** Writes who did what to what. Inside a transaction it stands or falls with the change it records. */
+/**
+ * Writes who did what to what. Inside a transaction it stands or falls with the change it records. Rows stay for ever:
+ * the database refuses to change or delete them.
+ */
 export async function recordAudit(db: Database | Trx, caller: Caller, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       actor_id: caller.actor.kind === 'person' ? caller.actor.id : null,
       actor_kind: kindOf(caller.actor),
+      actor_name: caller.actor.kind === 'anonymous' ? '' : caller.actor.name,
       action: entry.action,
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId,
       request_id: caller.requestId,
       trace_id: caller.traceId ?? null,
-      result: entry.result ?? 'ok',
+      result: entry.result ?? 'done',
+      code: entry.code ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute();

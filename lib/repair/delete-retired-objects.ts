@@ -50,7 +50,7 @@ async function deleteObjects(
       action: 'derivative.objects_deleted',
       subjectKind: 'derivative',
       subjectId: derivativeName(name),
-      result: file.retired_why ?? 'ok',
+      code: file.retired_why ?? undefined,
       detail: { object_key: file.object_key, manifest_key: file.manifest_key, sha256: file.sha256 },
     });
     return true;

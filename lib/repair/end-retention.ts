@@ -67,7 +67,7 @@ async function retireSome({ env }: Services, trx: Trx, caller: Caller, audience:
         action: 'derivative.retired',
         subjectKind: 'derivative',
         subjectId: derivativeName(file),
-        result: 'retention',
+        code: 'retention',
         detail: { reason, sha256: file.sha256, object_key: file.object_key, manifest },
       });
     }

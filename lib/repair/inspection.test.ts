@@ -269,14 +269,18 @@ describe('a file that was found damaged', () => {
     });
     const refused = await auditOf('derivative.remake_refused');
     expect(refused).toMatchObject([
-      { result: 'bytes_differ', detail: { sha256: file.sha256, replaced: { sha256: 'f'.repeat(64) } } },
+      {
+        result: 'refused',
+        code: 'bytes_differ',
+        detail: { sha256: file.sha256, replaced: { sha256: 'f'.repeat(64) } },
+      },
     ]);
 
     const accepted = { ...keyOf('campaign'), reason: 'It looks the same.', acceptsNewBytes: true };
     await requestRemake(services, admin, accepted);
     await drain();
     expect(await fileOf('campaign')).toMatchObject({ sha256: file.sha256, retired_why: null });
-    expect(await auditOf('derivative.remade')).toMatchObject([{ result: 'new_bytes' }]);
+    expect(await auditOf('derivative.remade')).toMatchObject([{ code: 'new_bytes' }]);
     expect((await requestDerivative(services, reader, asked)).state).toBe('published');
   });
 
@@ -333,7 +337,7 @@ describe('a file that a person took out of use', () => {
 function auditOf(action: string) {
   return db
     .selectFrom('audit_log')
-    .select(['result', 'detail'])
+    .select(['result', 'code', 'detail'])
     .where('action', '=', action)
     .where('subject_id', 'like', `${photo.sha256}%`)
     .execute();

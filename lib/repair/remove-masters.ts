@@ -53,7 +53,7 @@ export async function removeMaster(
         action: 'derivative.retired',
         subjectKind: 'derivative',
         subjectId: derivativeName(file),
-        result: 'master_removed',
+        code: 'master_removed',
         detail: { sha256: file.sha256, manifest },
       });
     return true;

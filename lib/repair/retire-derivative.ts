@@ -40,7 +40,7 @@ export async function retireDerivative(
       action: 'derivative.retired',
       subjectKind: 'derivative',
       subjectId: name,
-      result: 'by_hand',
+      code: 'by_hand',
       detail: { reason, sha256: row.sha256, object_key: row.object_key, manifest: row.manifest },
     });
     return { name };

@@ -6,7 +6,7 @@ import { may } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { type MadeHow, madeHow } from '#lib/cutout/made-how.ts';
 import { notFound } from '#lib/errors.ts';
-import type { VersionKind } from '#lib/lifecycle.ts';
+import type { AuditResult, VersionKind } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { type AssetSummary, assetSummary } from './asset-summary.ts';
 
@@ -35,7 +35,9 @@ export interface TimelineEntry {
   action: string;
   actor: PersonName | null;
   actor_kind: string;
-  result: string;
+  result: AuditResult;
+  /** Such as a failure's code. */
+  code: string | null;
   detail: Record<string, unknown>;
 }
 

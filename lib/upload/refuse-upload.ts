@@ -21,7 +21,8 @@ export async function refuseUpload(
       action: 'asset.upload_refused',
       subjectKind: 'asset',
       subjectId: upload.id,
-      result: why.failure,
+      result: 'refused',
+      code: why.failure,
       detail: { sentence: why.sentence },
     });
     return true;

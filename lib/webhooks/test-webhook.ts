@@ -60,7 +60,8 @@ export async function testWebhook(
       action: 'webhook.tested',
       subjectKind: 'webhook',
       subjectId: id,
-      result: error ?? 'ok',
+      result: error === null ? 'done' : 'failed',
+      code: error ?? undefined,
     });
   });
   return answer;
