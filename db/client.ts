@@ -21,11 +21,19 @@ export interface PoolOptions {
   /** How long a statement waits for a connection before it fails. */
   connectTimeoutMs?: number;
   onError?: (error: Error) => void;
+  /** Told of every statement, whether it failed or not, once it is over. */
+  onStatement?: ((statement: { sql: string; ms: number }) => void) | undefined;
 }
 
 /** A pool of at most `max` connections. The caller ends it with `db.destroy()`. */
 export function connectDatabase(url: string, options: PoolOptions = {}): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, options) }) });
+  const { onStatement } = options;
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: createPool(url, options) }),
+    ...(onStatement && {
+      log: ({ query, queryDurationMillis }) => onStatement({ sql: query.sql, ms: queryDurationMillis }),
+    }),
+  });
 }
 
 /** The pool alone, for the few statements that are written in SQL. */

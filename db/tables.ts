@@ -330,6 +330,8 @@ export interface JobsTable {
   actor_id: string | null;
   audience: string | null;
   payload: Json<object>;
+  /** W3C `traceparent` of what it follows from. */
+  traceparent: string | null;
   last_error_category: string | null;
   last_error: string | null;
   created_at: Stamp;
@@ -346,6 +348,8 @@ export interface DeadJobsTable {
   actor_id: string | null;
   audience: string | null;
   payload: Json<object>;
+  /** W3C `traceparent` of what it follows from. */
+  traceparent: string | null;
   last_error_category: string;
   last_error: string;
   created_at: Stamp;
@@ -390,6 +394,7 @@ export interface OutboxEventsTable {
   causation_id: string | null;
   request_id: string | null;
   trace_id: string | null;
+  traceparent: string | null;
   created_at: Stamp;
   published_at: NullableStamp;
 }

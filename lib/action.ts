@@ -7,7 +7,8 @@ import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { ProblemCode } from '#lib/errors.ts';
-import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { traceIdOf } from '#lib/observe/spans.ts';
 import { parseInput } from '#lib/parse-input.ts';
 import { type Services, services } from '#lib/services.ts';
 
@@ -38,7 +39,7 @@ export function action<S extends z.ZodType, T>(
       requirePermission(actor, spec.permission);
       const parsed = parseInput(spec.schema, input instanceof FormData ? fieldsOf(input) : input);
       if (!parsed.success) return invalid(parsed.error);
-      const caller = { actor, requestId, traceId: acceptTraceId(sent.get('traceparent')) };
+      const caller = { actor, requestId, traceId: traceIdOf(sent.get('traceparent')) };
       return { ok: true, value: await run({ services: scope, caller, input: parsed.data }) };
     } catch (error) {
       // redirect() and notFound() are thrown, and Next's to catch.

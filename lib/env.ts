@@ -45,6 +45,15 @@ const brokerSettings = {
   KAFKA_PASSWORD: z.string().optional(),
 };
 
+const tracingSettings = {
+  /** The collector that spans are sent to; left out, there is no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://….')
+    .optional(),
+  /** Each process appends its part: `blazon-web`, `blazon-worker`. */
+  OTEL_SERVICE_NAME: z.string().default('blazon'),
+};
+
 const queueSettings = {
   SQS_QUEUE_URL: z.url('SQS_QUEUE_URL must be the address of the queue.').optional(),
   /** Where it is not AWS's own. */
@@ -59,6 +68,7 @@ const queueSettings = {
 const bridgeSchema = z.object({
   ...brokerSettings,
   ...queueSettings,
+  ...tracingSettings,
   S3_BUCKET: z
     .string({ error: 'S3_BUCKET is missing: name the bucket whose uploads are told of.' })
     .min(3, 'S3_BUCKET is too short: the name of a bucket has 3 characters or more.'),
@@ -119,6 +129,7 @@ const schema = z.object({
   EVENTS: z.enum(['postgres', 'kafka'], 'EVENTS must be postgres or kafka.').default('postgres'),
   ...brokerSettings,
   ...queueSettings,
+  ...tracingSettings,
   /** Lets webhooks call plain HTTP and addresses inside private networks. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool().default(false),
   /** True only under `npm start` without outside settings: demo accounts, one-click sign-in. */

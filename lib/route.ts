@@ -5,7 +5,8 @@ import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
-import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { traceIdOf } from '#lib/observe/spans.ts';
 import { parseInput } from '#lib/parse-input.ts';
 import { problemDocument } from '#lib/problem-document.ts';
 import { readBody } from '#lib/read-body.ts';
@@ -58,7 +59,7 @@ export function route<const S extends RouteSpec>(
 ): Handler {
   const handler = async (request: Request, next: { params: Promise<Record<string, unknown>> }) => {
     const requestId = acceptRequestId(request.headers.get('x-request-id'));
-    const traceId = acceptTraceId(request.headers.get('traceparent'));
+    const traceId = traceIdOf(request.headers.get('traceparent'));
     const scope = services();
     try {
       const actor = spec.findActor?.(scope, request) ?? (await getLimitedActor(scope, request));

@@ -1,6 +1,7 @@
 import { connectDatabase, type Database } from '#db/client.ts';
 import { type Env, env } from '#lib/env.ts';
 import { createLogger, type Logger } from '#lib/observe/log.ts';
+import { recordSpan } from '#lib/observe/spans.ts';
 import type { ObjectStore } from '#lib/storage/object-store.ts';
 import { connectS3 } from '#lib/storage/s3-store.ts';
 
@@ -30,8 +31,14 @@ export function createServices(settings: Env, name: string): Services {
       max: settings.DATABASE_POOL,
       connectTimeoutMs: settings.DATABASE_CONNECT_TIMEOUT_MS,
       onError,
+      onStatement: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? traceStatement : undefined,
     }),
     store: connectS3(settings),
     log,
   };
+}
+
+function traceStatement({ sql, ms }: { sql: string; ms: number }): void {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql };
+  recordSpan(sql.trim().split(/\s/, 1)[0] ?? 'postgresql', { ms, attributes });
 }

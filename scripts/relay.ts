@@ -2,6 +2,7 @@ import { env } from '#lib/env.ts';
 import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
 import { startRelay } from '#lib/events/start-relay.ts';
 import { startSignOfLife } from '#lib/jobs/sign-of-life.ts';
+import { startTracing } from '#lib/observe/tracing.ts';
 import { createServices } from '#lib/services.ts';
 import { followParent } from '#local/parent.ts';
 
@@ -12,6 +13,7 @@ if (settings.EVENTS !== 'kafka')
     'The relay has nothing to do: EVENTS is postgres, where events reach their consumers by themselves.',
   );
 const services = createServices(settings, 'relay');
+const tracing = await startTracing(settings, { part: 'relay', log: services.log });
 const publisher = kafkaPublisher(settings);
 const relay = startRelay(services, publisher);
 const life = startSignOfLife(services, 'relay');
@@ -21,4 +23,5 @@ followParent(async () => {
   await life.stop();
   await publisher.close();
   await services.db.destroy();
+  await tracing.stop();
 }).ready();

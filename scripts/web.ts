@@ -5,13 +5,20 @@ import { isLoopbackHost } from '#lib/auth/loopback-host.ts';
 import { keepOwnHost } from '#lib/auth/own-host.ts';
 import { env } from '#lib/env.ts';
 import { Problem } from '#lib/errors.ts';
+import { createLogger } from '#lib/observe/log.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { startTracing } from '#lib/observe/tracing.ts';
 import { problemDocument } from '#lib/problem-document.ts';
 import { isReadableAddress } from '#lib/readable-address.ts';
 import { followParent } from '#local/parent.ts';
 
 /** The web server: Next's production server on every address of HOST, each with the same handler. */
 const settings = env();
+// Before Next, which makes spans of its own for requests, and for fetches, where a tracer is there.
+const tracing = await startTracing(settings, {
+  part: 'web',
+  log: createLogger({ level: settings.LOG_LEVEL, name: 'web' }),
+});
 const app = next({ dev: false, dir: settings.projectRoot, hostname: settings.HOST, port: settings.PORT });
 await app.prepare();
 const handle = app.getRequestHandler();
@@ -27,6 +34,7 @@ followParent(async () => {
     new Promise((resolve) => setTimeout(resolve, 10_000)),
   ]);
   await app.close();
+  await tracing.stop();
 }).ready();
 
 function listen(host: string): Promise<http.Server | undefined> {

@@ -102,11 +102,11 @@ export async function reviveJob(
   const { rows } = await sql`
     with revived as (
       insert into jobs (id, queue, priority, run_at, deadline, max_attempts, dedup_key, actor_id, audience, payload,
-        last_error_category, last_error)
+        traceparent, last_error_category, last_error)
       select id, queue, priority, clock_timestamp(),
         clock_timestamp() + greatest(interval '1 minute', coalesce(deadline - created_at, ${settings.deadlineMs} * interval '1 millisecond')),
         greatest(max_attempts, ${settings.maxAttempts}), dedup_key, actor_id, audience, payload,
-        last_error_category, last_error
+        traceparent, last_error_category, last_error
       from dead_jobs where id = ${id}
       on conflict (queue, dedup_key) where dedup_key is not null do nothing
       returning queue

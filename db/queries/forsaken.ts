@@ -13,7 +13,7 @@ export interface ForsakenDelivery {
 
 const event = sql`case when o.event_id is null then null else jsonb_build_object('event_id', o.event_id,
   'type', o.type, 'key', o.key, 'payload', o.payload, 'causation_id', o.causation_id,
-  'request_id', o.request_id, 'trace_id', o.trace_id) end`;
+  'request_id', o.request_id, 'trace_id', o.trace_id, 'traceparent', o.traceparent) end`;
 
 /**
  * Claims that ran out an hour ago and that no job will renew. What lies among the open dead letters is left out: it

@@ -8,7 +8,7 @@ export type OutboxEvent = Omit<Selectable<OutboxEventsTable>, 'created_at' | 'pu
 export async function claimUnpublished(trx: Trx, limit: number): Promise<OutboxEvent[]> {
   return trx
     .selectFrom('outbox_events')
-    .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id'])
+    .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id', 'traceparent'])
     .where('published_at', 'is', null)
     .orderBy('created_at')
     .limit(limit)
@@ -26,7 +26,7 @@ export async function markPublished(trx: Trx, eventIds: readonly string[]): Prom
 export async function findEvent(trx: Trx, eventId: string): Promise<OutboxEvent | undefined> {
   return trx
     .selectFrom('outbox_events')
-    .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id'])
+    .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id', 'traceparent'])
     .where('event_id', '=', eventId)
     .executeTakeFirst();
 }

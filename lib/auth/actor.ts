@@ -1,4 +1,5 @@
 import type { Role } from '#lib/lifecycle.ts';
+import { traceIdOf } from '#lib/observe/spans.ts';
 
 export interface Membership {
   audience: string;
@@ -40,7 +41,7 @@ export function systemCaller(
   name: string,
   ids: { requestId?: string; traceId?: string | undefined } = {},
 ): Caller {
-  const { requestId = crypto.randomUUID(), traceId } = ids;
+  const { requestId = crypto.randomUUID(), traceId = traceIdOf() } = ids;
   return { actor: { kind: 'system', name }, requestId, traceId };
 }
 

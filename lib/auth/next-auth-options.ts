@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { unsafeFindUserBySession } from '#db/queries/users.ts';
 import { Problem } from '#lib/errors.ts';
 import { redactText } from '#lib/observe/log.ts';
-import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { traceIdOf } from '#lib/observe/spans.ts';
 import type { Services } from '#lib/services.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { clientAddress } from './client-address.ts';
@@ -61,7 +62,7 @@ async function authorize(services: Services, sent: unknown, { headers }: Sent) {
   const caller = {
     actor: { kind: 'anonymous' as const },
     requestId: acceptRequestId(header('x-request-id')),
-    traceId: acceptTraceId(header('traceparent')),
+    traceId: traceIdOf(header('traceparent')),
   };
   const address = clientAddress(header('x-forwarded-for'), services.env.TRUSTED_PROXIES);
   try {

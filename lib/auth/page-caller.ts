@@ -1,7 +1,8 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { acceptRequestId, acceptTraceId } from '#lib/observe/request-ids.ts';
+import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { traceIdOf } from '#lib/observe/spans.ts';
 import { type Services, services } from '#lib/services.ts';
 import type { Actor, Caller } from './actor.ts';
 import { findSessionPerson } from './get-actor.ts';
@@ -15,7 +16,7 @@ const renderCaller = cache(async (): Promise<Caller> => {
   return {
     actor,
     requestId: acceptRequestId(sent.get('x-request-id')),
-    traceId: acceptTraceId(sent.get('traceparent')),
+    traceId: traceIdOf(sent.get('traceparent')),
   };
 });
 

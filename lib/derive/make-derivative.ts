@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { findPolicyVersion } from '#db/queries/render-facts.ts';
 import { findMasterFacts } from '#db/queries/render-facts.ts';
 import type { ClaimedJob, JobOutcome } from '#lib/jobs/job.ts';
+import { recordSpan } from '#lib/observe/spans.ts';
 import type { DeriveJobPayload } from '#lib/policy/derivative-job.ts';
 import { traceKey } from '#lib/policy/trace-key.ts';
 import type { Services } from '#lib/services.ts';
@@ -46,6 +47,7 @@ async function publish(
   startedAt: number,
 ): Promise<JobOutcome> {
   const { order, job, signal } = work;
+  tellOfRender(facts.cost);
   const manifest = buildManifest({
     order,
     policy: policyRecord(work.policy),
@@ -75,6 +77,19 @@ async function publish(
     'a derivative was rendered',
   );
   return { state: outcome === 'duplicate' ? 'duplicate' : 'done' };
+}
+
+/** The child has no tracer: what it measured becomes a span of this process. */
+function tellOfRender({ decode_ms, encode_ms, verify_ms, encodes }: Rendered['facts']['cost']): void {
+  recordSpan('render', {
+    ms: decode_ms + encode_ms + verify_ms,
+    attributes: {
+      'blazon.decode_ms': decode_ms,
+      'blazon.encode_ms': encode_ms,
+      'blazon.verify_ms': verify_ms,
+      'blazon.encodes': encodes,
+    },
+  });
 }
 
 function policyRecord({

@@ -26,6 +26,7 @@ function uploaded(eventId: string = randomUUID()): DomainEvent {
     causation_id: null,
     request_id: null,
     trace_id: null,
+    traceparent: null,
   };
 }
 

@@ -31,6 +31,7 @@ export function deliveryJob({ event, consumer, queue }: PlannedDelivery): NewJob
     queue,
     dedupKey: deliveryKey(event.event_id, consumer),
     payload: { event, consumer } satisfies Delivery,
+    traceparent: event.traceparent,
     audience: 'audience' in event.payload ? event.payload.audience : undefined,
   };
 }

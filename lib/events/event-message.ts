@@ -16,6 +16,7 @@ export function writeEventMessage(event: DomainEvent): EventMessage {
     'content-type': 'application/json',
   };
   if (event.causation_id) headers.causation_id = event.causation_id;
+  if (event.traceparent) headers.traceparent = event.traceparent;
   return { key: event.key, value: JSON.stringify(event), headers };
 }
 

@@ -33,6 +33,8 @@ export type DomainEvent = {
     causation_id: string | null;
     request_id: string | null;
     trace_id: string | null;
+    /** W3C `traceparent` of the span that made it true. */
+    traceparent: string | null;
   };
 }[EventType];
 

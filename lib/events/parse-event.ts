@@ -14,6 +14,7 @@ const envelope = {
   causation_id: orNull(z.uuid()),
   request_id: orNull(any),
   trace_id: orNull(any),
+  traceparent: orNull(any),
 };
 
 /** As it is written on the wire and in jobs; members that a newer version adds are passed over. */

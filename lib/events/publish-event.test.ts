@@ -39,6 +39,7 @@ describe('publishing an event', () => {
           causation_id: event.causationId,
           request_id: 'request-1',
           trace_id: 'trace-1',
+          traceparent: null,
         },
       },
     });

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/client.ts';
 import type { Caller } from '#lib/auth/actor.ts';
+import { activeTraceparent } from '#lib/observe/spans.ts';
 import type { Services } from '#lib/services.ts';
 import { dispatchToJobs } from './dispatch-to-jobs.ts';
 import type { DomainEvent, EventPayloads, EventType } from './event.ts';
@@ -36,6 +37,7 @@ export async function publishEvent(
       causation_id: event.causationId ?? null,
       request_id: event.caller?.requestId ?? null,
       trace_id: event.caller?.traceId ?? null,
+      traceparent: activeTraceparent() ?? null,
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
@@ -54,5 +56,6 @@ function asDelivered(event: NewEvent): DomainEvent {
     causation_id: event.causationId ?? null,
     request_id: event.caller?.requestId ?? null,
     trace_id: event.caller?.traceId ?? null,
+    traceparent: activeTraceparent() ?? null,
   } as DomainEvent;
 }

@@ -1,6 +1,7 @@
 import { every } from '#lib/jobs/every.ts';
 import type { Services } from '#lib/services.ts';
 import type { EventPublisher } from './event-publisher.ts';
+import { publishTraced } from './publish-traced.ts';
 import { relayEvents } from './relay-events.ts';
 
 /**
@@ -16,7 +17,10 @@ export function startRelay(
   const loop = every(
     pollMs,
     async () => {
-      while (!stopping && (await relayEvents(services, (_trx, events) => publisher.publish(events))) > 0);
+      while (
+        !stopping &&
+        (await relayEvents(services, (_trx, events) => publishTraced(publisher, events))) > 0
+      );
     },
     (error) => services.log.warn({ error: String(error) }, 'events wait in the outbox for now'),
   );

@@ -16,9 +16,9 @@ export async function buryJob(
   await sql`
     with dead as (delete from jobs where id = ${job.id} returning *)
     insert into dead_jobs (id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
-      payload, last_error_category, last_error, created_at)
+      payload, traceparent, last_error_category, last_error, created_at)
     select id, queue, priority, deadline, attempts, max_attempts, dedup_key, actor_id, audience,
-      payload, ${error.category}, concat_ws(' Before that: ', ${error.message}::text, nullif(last_error, '')), created_at
+      payload, traceparent, ${error.category}, concat_ws(' Before that: ', ${error.message}::text, nullif(last_error, '')), created_at
     from dead
     -- A requeued job keeps its id, and the letter of its earlier life becomes that of this one.
     on conflict (id) do update set attempts = excluded.attempts, deadline = excluded.deadline,

@@ -15,11 +15,12 @@ export interface ClaimedRow {
   dedup_key: string | null;
   audience: string | null;
   actor_id: string | null;
+  traceparent: string | null;
 }
 
 export const claimedColumns = sql`
   jobs.id, jobs.queue, jobs.fence, jobs.attempts, jobs.max_attempts, jobs.payload, jobs.dedup_key, jobs.audience,
-  jobs.actor_id, date_part('epoch', jobs.deadline) as deadline_epoch`;
+  jobs.actor_id, jobs.traceparent, date_part('epoch', jobs.deadline) as deadline_epoch`;
 
 export function toClaimedJob(row: ClaimedRow): ClaimedJob {
   return {
@@ -34,5 +35,6 @@ export function toClaimedJob(row: ClaimedRow): ClaimedJob {
     dedupKey: row.dedup_key,
     audience: row.audience,
     actorId: row.actor_id,
+    traceparent: row.traceparent,
   };
 }

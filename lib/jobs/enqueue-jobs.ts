@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Trx } from '#db/client.ts';
+import { activeTraceparent } from '#lib/observe/spans.ts';
 import type { NewJob } from './job.ts';
 import { queues } from './queues.ts';
 
@@ -64,18 +65,20 @@ async function insertJobs(db: Database | Trx, wanted: readonly Wanted[]): Promis
     dedup_key: job.dedupKey ?? null,
     actor_id: job.actorId ?? null,
     audience: job.audience ?? null,
+    traceparent: job.traceparent ?? activeTraceparent() ?? null,
     payload: job.payload,
   }));
   // One parameter whatever the number of rows; a list of values ends at 65,535 parameters.
   const { rows: created } = await sql<{ id: string }>`
     with created as (
-      insert into jobs (id, queue, priority, run_at, deadline, max_attempts, dedup_key, actor_id, audience, payload)
+      insert into jobs (id, queue, priority, run_at, deadline, max_attempts, dedup_key, actor_id, audience, payload,
+        traceparent)
       select id, queue, priority, coalesce(run_at, clock_timestamp()),
         clock_timestamp() + deadline_ms * interval '1 millisecond',
-        max_attempts, dedup_key, actor_id, audience, payload
+        max_attempts, dedup_key, actor_id, audience, payload, traceparent
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (
         position integer, id uuid, queue text, priority smallint, run_at timestamptz, deadline_ms bigint, max_attempts smallint,
-        dedup_key text, actor_id uuid, audience text, payload jsonb)
+        dedup_key text, actor_id uuid, audience text, payload jsonb, traceparent text)
       order by position
       on conflict (queue, dedup_key) where dedup_key is not null do nothing
       returning id, queue

@@ -20,6 +20,8 @@ export interface NewJob {
   /** The person who asked; on-demand work is capped by it. */
   actorId?: string | undefined;
   audience?: string | undefined;
+  /** W3C `traceparent` of what it follows from; left out, that of the active span. */
+  traceparent?: string | null | undefined;
 }
 
 /** A job under a lease. `fence` is what every later statement about it must name. */
@@ -35,6 +37,7 @@ export interface ClaimedJob {
   dedupKey: string | null;
   audience: string | null;
   actorId: string | null;
+  traceparent: string | null;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Span } from '@opentelemetry/api';
 import type { ErrorCategory } from '#lib/lifecycle.ts';
+import { failSpan, inSpan } from '#lib/observe/spans.ts';
 import type { Services } from '#lib/services.ts';
 import { asJobError } from './as-job-error.ts';
 import type { Claim } from './claim-jobs.ts';
@@ -29,17 +31,34 @@ export interface Run {
   onFailure?: ((category: ErrorCategory) => void) | undefined;
 }
 
-/** One attempt, from the claim to what is written about it. Never rejects. */
-export async function runJob(run: Run): Promise<Settlement> {
+/** One attempt, from the claim to what is written about it, in a span of whoever enqueued it. Never rejects. */
+export function runJob(run: Run): Promise<Settlement> {
+  const { job } = run.claim;
+  const attributes = {
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': job.queue,
+    'messaging.message.id': job.id,
+    'blazon.attempt': job.attempts,
+    ...(job.audience && { 'blazon.audience': job.audience }),
+  };
+  const options = { kind: 'CONSUMER', parent: job.traceparent, attributes } as const;
+  return inSpan(`process ${job.queue}`, options, async (span) => {
+    const settlement = await attempt(run, span);
+    span.setAttribute('blazon.settlement', settlement);
+    return settlement;
+  });
+}
+
+async function attempt(run: Run, span: Span): Promise<Settlement> {
   const { services, handler, claim, controller } = run;
-  if (isLate(claim)) return settle(run, late(claim));
+  if (isLate(claim)) return settle(run, late(claim), span);
   const stopTimer = abortInTime(claim, controller);
   try {
     const outcome = await handler.run(services, claim.job, controller.signal);
     if (outcome.state === 'later') await releaseJobs(services.db, [claim.job], outcome.ms);
     return outcome.state;
   } catch (error) {
-    return await settle(run, controller.signal.aborted ? controller.signal.reason : error);
+    return await settle(run, controller.signal.aborted ? controller.signal.reason : error, span);
   } finally {
     stopTimer();
   }
@@ -48,6 +67,7 @@ export async function runJob(run: Run): Promise<Settlement> {
 async function settle(
   { services, handler, claim: { job }, random, onFailure }: Run,
   error: unknown,
+  span: Span,
 ): Promise<Settlement> {
   try {
     if (error instanceof LeaseLost) return 'lost';
@@ -57,6 +77,7 @@ async function settle(
     }
     const failure = asJobError(error);
     onFailure?.(failure.category);
+    failSpan(span, failure);
     services.log.warn(
       { job_id: job.id, queue: job.queue, category: failure.category, error: failure.message },
       'an attempt failed',

@@ -1,3 +1,4 @@
+import { inSpan } from '#lib/observe/spans.ts';
 import { StoreUnavailable } from './object-store.ts';
 import { SourceFailed } from './s3-source.ts';
 
@@ -37,10 +38,11 @@ export function refusalOf(error: unknown): Refusal {
   return 'other';
 }
 
-/** Runs a call; what the store could not answer becomes `StoreUnavailable`, everything else passes as it is. */
+/** Runs a call, in a span of its own; what the store could not answer becomes `StoreUnavailable`, everything else passes as it is. */
 export async function answered<T>(operation: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': operation };
+    return await inSpan(`S3.${operation}`, { kind: 'CLIENT', attributes }, call);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     throw refusalOf(error) === 'unavailable' ? new StoreUnavailable(operation, error) : error;

@@ -100,6 +100,7 @@ export function uploadedEvent(assetId: string = randomUUID()): DomainEvent {
     causation_id: null,
     request_id: null,
     trace_id: null,
+    traceparent: null,
   };
 }
 

@@ -33,6 +33,7 @@ describe('the bridge', () => {
         causation_id: null,
         request_id: null,
         trace_id: null,
+        traceparent: null,
       },
     ]);
     expect(parseEvent(events[0])).toEqual(events[0]);

@@ -73,6 +73,7 @@ function toEvent(object: CreatedObject): DomainEvent[] {
       causation_id: null,
       request_id: null,
       trace_id: null,
+      traceparent: null,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '#lib/observe/log.ts';
 import type { EventPublisher } from '../event-publisher.ts';
+import { publishTraced } from '../publish-traced.ts';
 import { bridgeBatch, type QueueMessage } from './bridge-batch.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function forwardBatch(
   const events = telling.flatMap((message) => message.events);
   if (events.length === 0) return failed;
   try {
-    await publisher.publish(events);
+    await publishTraced(publisher, events);
     log.info(
       { events: events.length, messages: messages.length, failed: failed.length },
       'uploads were told of',
