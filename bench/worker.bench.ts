@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { render } from '#lib/derive/render.ts';
+import { render, type Written } from '#lib/derive/render.ts';
+import type { RenderedFacts } from '#lib/derive/render-protocol.ts';
 import { rendererOf } from '#lib/derive/renderer.ts';
 import { parseEnv } from '#lib/env.ts';
 import { setOwnFonts } from '#lib/fonts/mark-fonts.ts';
@@ -65,7 +66,7 @@ try {
   const photos = await benchPhotos(scratch);
   await services.db.transaction().execute(seedAudiences);
   await storeMasters(services, photos);
-  const bareWork = await planBareWork(photos);
+  const { work: bareWork, made } = await planBareWork(photos);
   const rates = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const ours = async () => rates.ours.push(bareWork.length / (await ourRound(photos)));
@@ -76,7 +77,7 @@ try {
   const [worker, alone] = [median(rates.ours), median(rates.bare)];
   console.log(`  ${bareWork.length} files of ${photos.length} photos, ${parallel} at a time`);
   console.log(`  worker ${worker.toFixed(1)} files/s, bare sharp ${alone.toFixed(1)} files/s`);
-  console.log(`  verifying took ${verifyShare(bareWork)} % of rendering`);
+  console.log(`  verifying took ${verifyShare(made)} % of rendering`);
   console.log(`  each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`);
   console.log(`  worker ÷ bare sharp: ${median(ratios).toFixed(2)} (goal ≥ 0.9)`);
 } finally {
@@ -111,12 +112,16 @@ async function storeMasters({ db, store: objects }: Services, photos: readonly B
 }
 
 /** What each file is, and how often the size limit has it encoded, so that the peer does the same. */
-async function planBareWork(photos: readonly BenchPhoto[]): Promise<BareWork[]> {
+async function planBareWork(
+  photos: readonly BenchPhoto[],
+): Promise<{ work: BareWork[]; made: RenderedFacts[] }> {
   setOwnFonts();
   const work: BareWork[] = [];
+  const made: RenderedFacts[] = [];
   for (const photo of photos)
     for (const { contract } of contracts) {
-      const made = await render({
+      const written: Written[] = [];
+      const request = {
         masterPath: photo.path,
         markPath: undefined,
         outputPath: path.join(scratch, 'planned'),
@@ -125,10 +130,11 @@ async function planBareWork(photos: readonly BenchPhoto[]): Promise<BareWork[]> 
         rights: undefined,
         traceKey: undefined,
         maxPixels: 100_000_000,
-      });
-      work.push({ path: photo.path, contract, made });
+      };
+      made.push(await render(request, (attempt) => written.push(attempt)));
+      work.push({ path: photo.path, contract, written });
     }
-  return work;
+  return { work, made };
 }
 
 /** Seconds for every seeded contract of every photo, from nothing: the files of the round before are forgotten first. */
@@ -159,9 +165,9 @@ async function bareRound(work: readonly BareWork[]): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-function verifyShare(work: readonly BareWork[]): string {
-  const sum = (pick: (cost: BareWork['made']['cost']) => number) =>
-    work.reduce((total, { made }) => total + pick(made.cost), 0);
+function verifyShare(made: readonly RenderedFacts[]): string {
+  const sum = (pick: (cost: RenderedFacts['cost']) => number) =>
+    made.reduce((total, { cost }) => total + pick(cost), 0);
   return (
     (100 * sum((cost) => cost.verify_ms)) /
     sum((cost) => cost.decode_ms + cost.encode_ms + cost.verify_ms)

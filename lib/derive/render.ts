@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makePrint } from '#lib/picture/make-print.ts';
-import { atFileWidth, planGeometry } from './geometry.ts';
+import { atFileWidth, planGeometry, type Size } from './geometry.ts';
 import type { Sheet } from './picture.ts';
 import type { RenderedFacts, RenderRequest } from './render-protocol.ts';
 import { shownPart } from './shown-part.ts';
 import { sizeRemark } from './size-remark.ts';
+import type { Coding } from './steps/codings.ts';
 import { keptProfile } from './steps/colour.ts';
 import { compose } from './steps/compose.ts';
 import { decode } from './steps/decode.ts';
@@ -15,13 +16,22 @@ import { fitSize } from './steps/fit-size.ts';
 import { load } from './steps/load.ts';
 import { verify } from './steps/verify.ts';
 
+/** One file that was written on the way to the one that keeps the size limit. */
+export interface Written extends Size {
+  coding: Coding;
+}
+
 /**
  * Master and contract to a finished, verified file. In this order, a file under `steps/` each: load; then, while the
  * master streams by, orient → colour → crop → resize → alpha; on what came of it pad → watermark → encode with the
  * metadata that the contract keeps, as often as fit-size needs; verify. The same master, contract and edits give the
- * same bytes, in a worker as in a preview. Throws `RenderRefused` where they can give no file.
+ * same bytes, in a worker as in a preview. Throws `RenderRefused` where they can give no file. `onWritten` hears of every
+ * encode.
  */
-export async function render(request: RenderRequest): Promise<RenderedFacts> {
+export async function render(
+  request: RenderRequest,
+  onWritten: (written: Written) => void = () => undefined,
+): Promise<RenderedFacts> {
   const { contract, edits, rights, traceKey, outputPath } = request;
   const metadata = { rights, traceKey };
   const lap = stopwatch();
@@ -43,6 +53,7 @@ export async function render(request: RenderRequest): Promise<RenderedFacts> {
       remarks.set(fileWidth, composed.remark);
     }
     encodes += 1;
+    onWritten({ width: sheet.width, height: sheet.height, coding });
     return await encode(sheet, contract, coding, metadata);
   });
   const { body, fileWidth } = fitted;

@@ -56,6 +56,6 @@ const pngEffort = 4;
  * Measured on one core, 2000 px: effort 1 / 2 / 3 / 4 took 0.8 / 1.1 / 1.4 / 6.6 s for 493 / 504 / 438 / 439 kB. From
  * 4 on the encoder costs several times more for nothing one can see; above 4 megapixels memory counts too.
  */
-function avifEffort(area: number): number {
+export function avifEffort(area: number): number {
   return area > 4_000_000 ? 2 : 3;
 }
