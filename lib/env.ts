@@ -159,6 +159,9 @@ const schema = z.object({
   RENDER_DEADLINE_MS: count(120_000),
   RENDER_CONCURRENCY: count(2),
   PREVIEW_CONCURRENCY: count(1),
+  /** What drawing one mark may take when a policy is written: less than a render, which has a picture beside it. */
+  MARK_DEADLINE_MS: count(30_000),
+  MARK_MEMORY_MB: count(2048),
   /** Backgrounds that one process removes at a time, beside the renders. */
   CUTOUT_CONCURRENCY: count(1),
   CUTOUT_DEADLINE_MS: count(180_000),

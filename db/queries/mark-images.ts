@@ -46,6 +46,22 @@ export async function findMarkImage(db: Database | Trx, sha256: string) {
     .executeTakeFirst();
 }
 
+/** Which of these hashes are images of marks whose masters are there. A retired one still is. */
+export async function listPresentMarkImages(
+  db: Database | Trx,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('mark_images')
+    .innerJoin('masters', 'masters.sha256', 'mark_images.sha256')
+    .where('mark_images.sha256', 'in', hashes)
+    .where('masters.state', '=', 'present')
+    .select('mark_images.sha256')
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** The same bytes once more get the newer name, and are offered again. */
 export async function keepMarkImage(
   trx: Trx,

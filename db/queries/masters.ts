@@ -81,17 +81,3 @@ export async function insertOrLockMaster(trx: Trx, master: NewMaster): Promise<'
   // Gone between the two statements: whoever removed it has only just finished.
   return rows[0]?.state ?? 'deleting';
 }
-
-/** Which of these are there, under a share lock: none of them goes before the transaction ends. */
-export async function listPresentMasters(trx: Trx, sha256s: readonly string[]): Promise<string[]> {
-  if (sha256s.length === 0) return [];
-  const rows = await trx
-    .selectFrom('masters')
-    .where('sha256', 'in', sha256s)
-    .where('state', '=', 'present')
-    .select('sha256')
-    .orderBy('sha256')
-    .forShare()
-    .execute();
-  return rows.map(({ sha256 }) => sha256);
-}

@@ -7,6 +7,7 @@ import { retireMarkImage } from '#lib/policy/retire-mark-image.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
 import { clearMarkUploads } from '#lib/upload/clear-mark-uploads.ts';
 import { requestMarkImage } from '#lib/upload/request-mark-image.ts';
+import { sendMarkImage } from '#test/mark-images.ts';
 import { insertCaller, openPortal } from '#test/portal.ts';
 import { testServices } from '#test/services.ts';
 import { codeOf } from '#test/uploads.ts';
@@ -26,17 +27,7 @@ async function drawLogo(shade: number): Promise<Buffer> {
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-async function send(bytes: Buffer, name = 'Logo'): Promise<string> {
-  const asked = await requestMarkImage(services, admin, {
-    name,
-    content_type: 'image/png',
-    byte_size: bytes.length,
-  });
-  const headers = { ...asked.upload_headers };
-  const sent = await fetch(asked.upload_url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-  expect(sent.ok).toBe(true);
-  return asked.upload_id;
-}
+const send = (bytes: Buffer, name?: string) => sendMarkImage(services, admin, bytes, name);
 
 const complete = (uploadId: string, caller = admin) =>
   completeMarkImage(services, caller, { uploadId, signal });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lockAudience } from '#db/queries/audiences.ts';
 import { insertActivation } from '#db/queries/policy-decisions.ts';
-import { listVersionStates } from '#db/queries/policy-versions.ts';
+import { findPolicyContracts, listVersionStates } from '#db/queries/policy-versions.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
@@ -9,6 +9,8 @@ import { notFound, Problem } from '#lib/errors.ts';
 import { publishEvent } from '#lib/events/publish-event.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
+import { refuseUndrawableMarks } from './refuse-undrawable-marks.ts';
+import { storedContracts } from './stored-contracts.ts';
 
 export interface Activation {
   audience: string;
@@ -29,6 +31,7 @@ export async function activatePolicy(
   { audience, policyVersion, expectedActive, reason }: Activation,
 ): Promise<{ audience: string; policy_version: number; replaced_version: number | null }> {
   requirePermission(caller.actor, 'policy.write');
+  await tryDraft(services, audience, policyVersion);
   return services.db.transaction().execute(async (trx) => {
     if (!(await lockAudience(trx, audience))) throw notFound('audience');
     const states = await listVersionStates(trx, [audience]);
@@ -55,6 +58,17 @@ export async function activatePolicy(
     });
     return { audience, policy_version: policyVersion, replaced_version: replaced };
   });
+}
+
+/**
+ * A draft may be older than the trial of marks, or than today's fonts. A version that was active before is not held
+ * to it again: a rollback must work, and the files that it made are there.
+ */
+async function tryDraft(services: Services, audience: string, version: number): Promise<void> {
+  const states = await listVersionStates(services.db, [audience]);
+  if (states.find((each) => each.version === version)?.state !== 'draft') return;
+  const [stored] = await findPolicyContracts(services.db, [{ audience, version }]);
+  if (stored) await refuseUndrawableMarks(services, storedContracts(stored.contracts));
 }
 
 function activationConflict(active: number | null): Problem {

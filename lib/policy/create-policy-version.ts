@@ -1,31 +1,33 @@
-import type { Trx } from '#db/client.ts';
-import { lockAudience } from '#db/queries/audiences.ts';
-import { listPresentMasters } from '#db/queries/masters.ts';
+import type { Database } from '#db/client.ts';
+import { findAudience, lockAudience } from '#db/queries/audiences.ts';
+import { listPresentMarkImages } from '#db/queries/mark-images.ts';
 import { insertPolicyVersion } from '#db/queries/policy-versions.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { personId } from '#lib/auth/person-id.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
-import { missingLetters } from '#lib/fonts/mark-fonts.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { OutputContract } from './output-contract.ts';
+import { refuseUndrawableMarks } from './refuse-undrawable-marks.ts';
 
 /**
  * Writes a new version of an audience's policy, which changes nothing that anyone is given until it is activated.
- * The audience's row is locked, so numbers have no gaps and no two writers get the same.
+ * The audience's row is locked, so numbers have no gaps and no two writers get the same. Marks are drawn once before,
+ * and the images of marks are masters that stay.
  */
 export async function createPolicyVersion(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   input: { audience: string; contracts: OutputContract[]; note: string },
 ): Promise<{ audience: string; version: number; state: 'draft' }> {
   requirePermission(caller.actor, 'policy.write');
   const { audience, contracts, note } = input;
-  refuseUndrawableMarks(contracts);
-  return db.transaction().execute(async (trx) => {
+  if (!(await findAudience(services.db, audience))) throw notFound('audience');
+  await refuseUnknownMarks(services.db, contracts);
+  await refuseUndrawableMarks(services, contracts);
+  return services.db.transaction().execute(async (trx) => {
     if (!(await lockAudience(trx, audience))) throw notFound('audience');
-    await refuseUnknownMarks(trx, contracts);
     const version = await insertPolicyVersion(trx, {
       audience,
       contracts,
@@ -42,27 +44,15 @@ export async function createPolicyVersion(
   });
 }
 
-/** A mark with letters that no font has would be refused at every render. */
-function refuseUndrawableMarks(contracts: readonly OutputContract[]): void {
-  const issues = contracts.flatMap(({ watermark }, index) => {
-    const missing = watermark.kind === 'text' ? missingLetters(watermark.text) : [];
-    if (missing.length === 0) return [];
-    return [
-      { path: `contracts.${index}.watermark.text`, message: `The fonts have no ${missing.join(' ')}.` },
-    ];
-  });
-  if (issues.length === 0) return;
-  throw new Problem('invalid_request', 'The text of a mark has letters that cannot be drawn: change it.', {
-    details: { issues },
-  });
-}
-
-/** A mark that points at nothing would make every render of the version fail for good. */
-async function refuseUnknownMarks(trx: Trx, contracts: readonly OutputContract[]): Promise<void> {
+/**
+ * A mark shows an image that was uploaded as one. Any other master may go with its photo, and would put a photo that
+ * this audience was never given into all of its files.
+ */
+async function refuseUnknownMarks(db: Database, contracts: readonly OutputContract[]): Promise<void> {
   const wanted = contracts.flatMap(({ watermark }, index) =>
     watermark.kind === 'image' ? [{ index, sha256: watermark.image_id }] : [],
   );
-  const present = await listPresentMasters(trx, [...new Set(wanted.map(({ sha256 }) => sha256))]);
+  const present = await listPresentMarkImages(db, [...new Set(wanted.map(({ sha256 }) => sha256))]);
   const unknown = wanted.filter(({ sha256 }) => !present.includes(sha256));
   if (unknown.length === 0) return;
   throw new Problem('invalid_request', 'The image of a mark is not there: upload it, then choose it again.', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorableText } from '#lib/storable-text.ts';
+import { markTextFault } from './mark-text.ts';
 import { slug } from './slug.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #ffffff.');
@@ -141,7 +142,10 @@ export const outputContract = z
   });
 export type OutputContract = z.output<typeof outputContract>;
 
-/** All contracts of one policy version. Formats are unique; a `thumb` is there, since grids show derivatives only. */
+/**
+ * All contracts of one policy version that is written now. Formats are unique; a `thumb` is there, since grids show
+ * derivatives only; the texts of marks are held to rules that older versions need not obey.
+ */
 export const policyContracts = z
   .array(outputContract)
   .min(1)
@@ -151,6 +155,10 @@ export const policyContracts = z
     for (const [index, format] of formats.entries()) {
       if (formats.indexOf(format) !== index)
         context.addIssue({ code: 'custom', path: [index, 'format'], message: `“${format}” stands twice.` });
+    }
+    for (const [index, { watermark }] of contracts.entries()) {
+      const message = watermark.kind === 'text' ? markTextFault(watermark.text) : undefined;
+      if (message) context.addIssue({ code: 'custom', path: [index, 'watermark', 'text'], message });
     }
     if (!formats.includes('thumb'))
       context.addIssue({

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertPolicyVersion } from '#db/queries/policy-versions.ts';
 import { approveVersion } from '#lib/review/approve-version.ts';
+import { uploadMarkImage } from '#test/mark-images.ts';
 import {
   hashOf,
   insertCaller,
@@ -54,6 +57,11 @@ const textMark: WatermarkRule = {
   rotation: 0,
   shadow: 'none',
 };
+
+const logo = (alpha: number) =>
+  sharp({ create: { width: 60, height: 30, channels: 4, background: { r: 200, g: 20, b: 60, alpha } } })
+    .png()
+    .toBuffer();
 
 const write = (audience: string, changed: OutputContract[] = contracts) =>
   createPolicyVersion(services, admin, { audience, contracts: changed, note: 'A note' });
@@ -139,27 +147,42 @@ describe('a new version', () => {
     await expect(stateOf(audience)).resolves.toEqual({ 1: 'draft' });
   });
 
-  test('may only mark with an image that is there', async () => {
+  const imageMarked = (image_id: string) => {
+    const watermark: WatermarkRule = {
+      kind: 'image',
+      image_id,
+      opacity: 0.5,
+      anchor: 'center',
+      margin: 0,
+      size: 0.5,
+      min_px: 10,
+      below_min: 'smaller',
+      rotation: 0,
+      shadow: 'none',
+    };
+    return contracts.map((contract) => ({ ...contract, watermark }));
+  };
+
+  test('may only mark with an image that was uploaded as one, never with a photo’s master', async () => {
     const audience = await newAudienceSlug();
     const productId = await insertNamedProduct(services, editor);
     const { sourceHash } = await insertReadyAsset(services, editor, { productId });
-    const marked = (image_id: string) => {
-      const watermark: WatermarkRule = {
-        kind: 'image',
-        image_id,
-        opacity: 0.5,
-        anchor: 'center',
-        margin: 0,
-        size: 0.5,
-        min_px: 10,
-        below_min: 'smaller',
-        rotation: 0,
-        shadow: 'none',
-      };
-      return contracts.map((contract) => ({ ...contract, watermark }));
-    };
-    expect(await codeOf(write(audience, marked(hashOf('not there'))))).toBe('invalid_request');
-    expect(await write(audience, marked(sourceHash))).toMatchObject({ version: 1 });
+    const { image_id } = await uploadMarkImage(services, admin, await logo(1));
+    for (const other of [hashOf('not there'), sourceHash])
+      await expect(write(audience, imageMarked(other))).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { issues: contracts.map((_, at) => ({ path: `contracts.${at}.watermark.image_id` })) },
+      });
+    expect(await write(audience, imageMarked(image_id))).toMatchObject({ version: 1 });
+  });
+
+  test('may not mark with an image that has nothing to be seen', async () => {
+    const audience = await newAudienceSlug();
+    const { image_id } = await uploadMarkImage(services, admin, await logo(0));
+    await expect(write(audience, imageMarked(image_id))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('nothing that can be seen'),
+    });
   });
 
   test('is an admin’s to write, activate and suspend', async () => {
@@ -174,6 +197,23 @@ describe('a new version', () => {
 });
 
 describe('an activation', () => {
+  test('of a draft whose mark cannot be drawn is refused, however the draft came about', async () => {
+    const audience = await newAudienceSlug();
+    const blank = contracts.map((contract) => ({ ...contract, watermark: { ...textMark, text: '\u3164' } }));
+    await services.db
+      .transaction()
+      .execute((trx) =>
+        insertPolicyVersion(trx, { audience, contracts: blank, note: '', createdBy: admin.id }),
+      );
+    await expect(activate(audience, 1, null)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: {
+        issues: expect.arrayContaining([expect.objectContaining({ path: 'contracts.0.watermark.text' })]),
+      },
+    });
+    expect(await stateOf(audience)).toEqual({ 1: 'draft' });
+  });
+
   test('wins once of eight at once with the same expectation', async () => {
     const audience = await newAudienceSlug();
     await write(audience);

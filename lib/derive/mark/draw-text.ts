@@ -1,14 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
-import { markFont, missingLetters } from '#lib/fonts/mark-fonts.ts';
+import { missingLetters } from '#lib/fonts/mark-fonts.ts';
 import type { TextMark } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
 import { parseColor, type Raster } from '../picture.ts';
 import { RenderRefused } from '../render-protocol.ts';
-
-/** Letters as coverage, 0 to 255. */
-interface Mask extends Size {
-  pixels: Buffer;
-}
+import { blurMask, greyOf } from './blur-mask.ts';
+import { drawMask, type Mask } from './text-mask.ts';
 
 const referencePx = 100;
 /** Hinting and rounding make smaller letters ragged; they are drawn at this size and scaled down. */
@@ -44,16 +40,6 @@ function outlinePx(outline: TextMark['outline'], height: number): number {
   return outline === 'none' || height < 8 ? 0 : Math.max(1, Math.round(height * outlineShare));
 }
 
-async function drawMask(text: string, fontPx: number): Promise<Mask> {
-  const { data, info } = await sharp({
-    text: { text: escapeMarkup(text.normalize('NFC')), font: `${markFont} ${fontPx}`, dpi: 72 },
-  })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { pixels: data, width: info.width, height: info.height };
-}
-
 async function fitMask(mask: Mask, size: Size, edge: number): Promise<Mask> {
   const { data, info } = await greyOf(mask)
     .resize(size.width, size.height, { fit: 'fill' })
@@ -66,17 +52,7 @@ async function fitMask(mask: Mask, size: Size, edge: number): Promise<Mask> {
 
 /** The letters grown by about `edge` pixels on every side, with a soft rim. */
 async function spread(letters: Mask, edge: number): Promise<Mask> {
-  const pixels = await greyOf(letters)
-    .blur(Math.max(0.5, edge * 0.6))
-    .linear(4, 0)
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-  return { ...letters, pixels };
-}
-
-function greyOf({ pixels, width, height }: Mask): Sharp {
-  return sharp(pixels, { raw: { width, height, channels: 1 } });
+  return { ...letters, pixels: await blurMask(letters, Math.max(0.5, edge * 0.6), 4) };
 }
 
 /** The letters over their outline. */
@@ -96,9 +72,4 @@ function paint(letters: Mask, rim: Mask | undefined, color: string, outline: Tex
     pixels[to + 3] = Math.round(total);
   }
   return { pixels, width: letters.width, height: letters.height };
-}
-
-/** Pango reads its text as markup. */
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

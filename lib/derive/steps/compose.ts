@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { Geometry, Size } from '../geometry.ts';
+import type { MarkSource } from '../mark/draw-mark.ts';
 import type { Picture, Sheet } from '../picture.ts';
 import { pad } from './pad.ts';
-import { type MarkSource, watermark } from './watermark.ts';
+import { watermark } from './watermark.ts';
 
 export interface Composed {
   sheet: Sheet;

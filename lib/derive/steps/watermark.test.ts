@@ -78,6 +78,20 @@ describe('a text mark', () => {
     expect(new Set(pictures).size).toBe(4);
   });
 
+  it.each([
+    ['draws nothing', '\ufdfd'],
+    ['is longer than any picture', '\u2e3b'.repeat(200)],
+    ['is blank', '\u3164'],
+  ])('that %s is one typed refusal, never a file without its mark', async (_, text) => {
+    const grey = await flat(100, 100, '#808080').png().toBuffer();
+    const contract = contractWith({ watermark: { ...textMark, text } });
+    await expect(render(grey, contract)).rejects.toMatchObject({
+      name: 'RenderRefused',
+      code: 'contract_unmet',
+      message: expect.stringContaining('cannot be drawn'),
+    });
+  });
+
   it.each(['#ffffff', '#000000', '#808080'])('shows on %s', async (background) => {
     const master = await flat(400, 300, background).png().toBuffer();
     expect(await shareMarked(master, { ...textMark, opacity: 0.6 })).toBeGreaterThan(0.003);
