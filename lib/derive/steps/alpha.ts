@@ -36,7 +36,7 @@ export function requireAlpha(picture: Picture, contract: OutputContract): void {
   );
 }
 
-export function isTransparent({ pixels, channels }: Pick<Picture, 'pixels' | 'channels'>): boolean {
+function isTransparent({ pixels, channels }: Picture): boolean {
   if (channels !== 4) return false;
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return true;
   return false;

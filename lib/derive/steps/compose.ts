@@ -14,7 +14,8 @@ export interface Composed {
 
 /**
  * The second pass: the picture on its padding, under its mark. Both belong to the file's final size: a smaller file
- * gets a mark drawn for it, not a shrunken one. `picture` is left as it is, since other widths start from it too.
+ * gets a mark drawn for it, not a shrunken one. Where a byte limit may ask for other widths, which start from `picture`
+ * too, it is left as it is; else the sheet may be `picture` itself, as a copy is a third of what large renders need.
  */
 export async function compose(
   picture: Picture,
@@ -22,13 +23,18 @@ export async function compose(
   contract: OutputContract,
   mark: MarkSource,
 ): Promise<Composed> {
-  const sheet = await pad(await scaledCopy(picture, plan.placed), plan, contract);
+  const sheet = await pad(await atSize(picture, plan.placed, isCopied(contract)), plan, contract);
   return { sheet, remark: await watermark(sheet, contract, mark) };
 }
 
-async function scaledCopy(picture: Picture, { width, height }: Size): Promise<Picture> {
+/** Marks are drawn into the pixels. */
+function isCopied({ max_bytes, watermark }: OutputContract): boolean {
+  return max_bytes !== undefined && watermark.kind !== 'none';
+}
+
+async function atSize(picture: Picture, { width, height }: Size, copied: boolean): Promise<Picture> {
   if (picture.width === width && picture.height === height)
-    return { ...picture, pixels: Buffer.from(picture.pixels) };
+    return copied ? { ...picture, pixels: Buffer.from(picture.pixels) } : picture;
   const { channels } = picture;
   const raw = { width: picture.width, height: picture.height, channels };
   const pixels = await sharp(picture.pixels, { raw, limitInputPixels: false })

@@ -3,7 +3,6 @@ import sharp, { type Metadata as Found } from 'sharp';
 import type { MediaType, OutputContract } from '#lib/policy/output-contract.ts';
 import type { Size } from '../geometry.ts';
 import { RenderRefused } from '../render-protocol.ts';
-import { isTransparent } from './alpha.ts';
 import { type Metadata, metadataXmp } from './metadata.ts';
 
 /** The written file disobeys its contract: a fault of ours, never published. */
@@ -32,7 +31,9 @@ export async function verify(
 ): Promise<Verified> {
   const open = () => sharp(path, { limitInputPixels: false, failOn: 'warning' });
   const metadata = await open().metadata();
-  const { data, info } = await open().raw().toBuffer({ resolveWithObject: true });
+  // Every pixel is decoded; of its channels one is enough to look at.
+  const channel = open().extractChannel(metadata.hasAlpha ? 'alpha' : 0);
+  const { data, info } = await channel.raw().toBuffer({ resolveWithObject: true });
   const media_type = mediaTypeOf(metadata);
   const { width, height } = info;
   const demand = (holds: boolean, what: string) => {
@@ -50,8 +51,7 @@ export async function verify(
     `${width} × ${height} px was not the plan`,
   );
   demand(bytes > 0 && bytes <= (contract.max_bytes ?? bytes), `${bytes} bytes are above its limit`);
-  const channels = info.channels === 4 ? 4 : 3;
-  const transparent = isTransparent({ pixels: data, channels });
+  const transparent = metadata.hasAlpha && !isOpaque(data);
   demand(contract.alpha !== 'forbidden' || !metadata.hasAlpha, 'it has transparency, which is forbidden');
   // No fault of ours: a mark may cover all of it, and encoders round what is almost opaque.
   if (contract.alpha === 'required' && !transparent)
@@ -63,6 +63,11 @@ export async function verify(
   const leak = findLeak(metadata, expected);
   demand(leak === undefined, `it carries ${leak}`);
   return { media_type: contract.media_type, width, height, has_alpha: metadata.hasAlpha, bytes };
+}
+
+function isOpaque(alpha: Buffer): boolean {
+  for (let at = 0; at < alpha.length; at += 1) if (alpha[at] !== 255) return false;
+  return true;
 }
 
 function mediaTypeOf({ format, compression }: Found): string {
