@@ -7,6 +7,7 @@ export const problemStatus = {
   forbidden: 403,
   not_found: 404,
   nothing_uploaded: 404,
+  method_not_allowed: 405,
   conflict: 409,
   product_full: 409,
   policy_suspended: 409,

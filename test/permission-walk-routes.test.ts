@@ -5,6 +5,7 @@ import { routeModules } from '#app/api/route-modules.ts';
 import { may, permissions } from '#lib/auth/permissions.ts';
 import { roles } from '#lib/lifecycle.ts';
 import { describeRoutes, specsOf } from '#lib/openapi.ts';
+import { type HttpMethod, httpMethods } from '#lib/other-methods.ts';
 import { listFiles } from './app-source.ts';
 import { testDatabase } from './database.ts';
 import { insertPerson, insertToken, personCaller, testSettings } from './people.ts';
@@ -54,6 +55,20 @@ function call(
   return operation.handle(request, { params: Promise.resolve(Object.fromEntries(names)) });
 }
 
+const noParams = { params: Promise.resolve({}) };
+
+const requestOf = (route: string, method: string) =>
+  new Request(`http://localhost:3000${route}`, { method, headers: { 'x-request-id': 'asked-by-a-test' } });
+
+/** What a module must answer itself: Next derives HEAD from GET, and its own 405 is empty. */
+function refusedMethods(module: Readonly<Record<string, unknown>>): HttpMethod[] {
+  const handled: string[] = specsOf(module).map(([method]) => method);
+  return httpMethods.filter(
+    (method) =>
+      method !== 'OPTIONS' && !handled.includes(method) && !(method === 'HEAD' && handled.includes('GET')),
+  );
+}
+
 describe('every route', () => {
   it('of the file system is in the list, and the list names no other', () => {
     const found = listFiles('app', /^route\.tsx?$/)
@@ -63,14 +78,45 @@ describe('every route', () => {
     expect(Object.keys(routeModules).sort()).toEqual(found.sort());
   });
 
-  it('exports handlers that name a permission of the table, and no other methods', () => {
+  it('exports handlers that name a permission of the table, and a refusal for every other method', () => {
     for (const [route, module] of Object.entries(routeModules)) {
       const handled = specsOf(module).map(([method]) => method);
+      const answered = [...handled, ...refusedMethods(module), 'OPTIONS'];
       const exported = Object.keys(module).filter((name) => /^[A-Z]+$/.test(name));
-      expect(exported.sort(), route).toEqual(handled.sort());
+      expect(exported.sort(), route).toEqual(answered.sort());
       expect(handled.length, route).toBeGreaterThan(0);
     }
     for (const { spec } of operations) expect(Object.keys(permissions)).toContain(spec.permission);
+  });
+
+  it('answers every other method with a problem that names those it knows', async () => {
+    for (const [route, module] of Object.entries(routeModules)) {
+      const handled = specsOf(module).map(([method]) => method as string);
+      for (const method of refusedMethods(module)) {
+        const response = await (module[method] as Handler)(requestOf(route, method), noParams);
+        const problem = await response.json();
+        expect([response.status, problem.code, problem.status], `${method} ${route}`).toEqual([
+          405,
+          'method_not_allowed',
+          405,
+        ]);
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect(response.headers.get('x-request-id')).toBe('asked-by-a-test');
+        expect(response.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(handled));
+        expect(response.headers.get('allow')).not.toContain(method);
+      }
+    }
+  });
+
+  it('tells what it allows, and HEAD where it has GET', async () => {
+    for (const [route, module] of Object.entries(routeModules)) {
+      const response = await (module.OPTIONS as Handler)(requestOf(route, 'OPTIONS'), noParams);
+      const handled = specsOf(module).map(([method]) => method as string);
+      const expected = [...handled, 'OPTIONS', ...(handled.includes('GET') ? ['HEAD'] : [])];
+      expect(response.status).toBe(204);
+      expect(response.headers.get('allow')?.split(', ').sort(), route).toEqual(expected.sort());
+      expect(response.headers.get('x-request-id')).toBe('asked-by-a-test');
+    }
   });
 
   it('refuses whom the table does not list, before it reads anything they sent', async () => {

@@ -10,4 +10,4 @@ function answer(request: Request): Response {
   return problemResponse(notFound(), { requestId, log: services().log, path });
 }
 
-export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT };
+export { answer as DELETE, answer as GET, answer as OPTIONS, answer as PATCH, answer as POST, answer as PUT };

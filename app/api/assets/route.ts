@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { listAssets } from '#lib/review/list-assets.ts';
 import { route } from '#lib/route.ts';
 import { uploadAnswer, uploadRequest } from '#lib/upload/request-schema.ts';
@@ -31,3 +32,5 @@ export const GET = route(
     return Response.json(await listAssets(services, caller, { ...rest, productId }));
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ POST, GET });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { createAudience, newAudience } from '#lib/policy/create-audience.ts';
 import { listAudiences } from '#lib/policy/list-audiences.ts';
 import { route } from '#lib/route.ts';
@@ -24,3 +25,5 @@ export const POST = route(
   async ({ services, caller, body }) =>
     Response.json(await createAudience(services, caller, body), { status: 201 }),
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ GET, POST });

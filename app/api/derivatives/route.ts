@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestDerivative } from '#lib/deliver/request-derivative.ts';
 import { Problem } from '#lib/errors.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 /** Ids of any shape are taken: one that no asset can have is answered like one that no asset has. */
@@ -38,3 +39,5 @@ export const POST = route(
     });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

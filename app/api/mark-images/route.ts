@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { listMarkImages } from '#lib/policy/list-mark-images.ts';
 import { route } from '#lib/route.ts';
 import { markImageRequest, markImageUpload } from '#lib/upload/mark-image-schema.ts';
@@ -25,3 +26,5 @@ export const POST = route(
   async ({ services, caller, body }) =>
     Response.json(await requestMarkImage(services, caller, body), { status: 201 }),
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ GET, POST });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeRoutes } from '#lib/openapi.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { routeModules } from '../route-modules.ts';
 
@@ -14,3 +15,5 @@ export const GET = route(
   async ({ services: { env } }) =>
     Response.json(describeRoutes(routeModules, { title: env.COMPANY_NAME, version, server: env.PORTAL_URL })),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

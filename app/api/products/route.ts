@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { createProduct } from '#lib/upload/create-product.ts';
 import { newProduct, product, productPage, productQuery } from '#lib/upload/product-schema.ts';
@@ -25,3 +26,5 @@ export const GET = route(
   },
   async ({ services, caller, query }) => Response.json(await listProducts(services, caller, query)),
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ POST, GET });

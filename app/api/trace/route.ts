@@ -1,5 +1,6 @@
 import { traceAnswer } from '#lib/deliver/trace/answer.ts';
 import { traceInput, traceRequest } from '#lib/deliver/trace/trace-request.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 export const POST = route(
@@ -15,3 +16,5 @@ export const POST = route(
   },
   async ({ services, caller, request }) => Response.json(await traceRequest(services, caller, request)),
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

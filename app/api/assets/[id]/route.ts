@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { binAsset } from '#lib/review/bin-asset.ts';
 import { getAssetDetail } from '#lib/review/get-asset-detail.ts';
 import { route } from '#lib/route.ts';
@@ -31,3 +32,5 @@ export const DELETE = route(
     return new Response(null, { status: 204 });
   },
 );
+
+export const { OPTIONS, PATCH, POST, PUT } = otherMethods({ GET, DELETE });

@@ -5,6 +5,7 @@ import { plainAuthRequest } from '#lib/auth/plain-auth-request.ts';
 import { refuseForeignOrigin } from '#lib/auth/same-origin.ts';
 import { shareWithNextAuth } from '#lib/env.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { problemResponse } from '#lib/route.ts';
 import { services } from '#lib/services.ts';
 
@@ -28,3 +29,5 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 }
 
 export { handle as GET, handle as POST };
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ GET: handle, POST: handle });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { receiveStorageEvents } from '#lib/upload/receive-storage-events.ts';
 
@@ -14,3 +15,5 @@ export const POST = route(
   },
   async ({ services, caller, body }) => Response.json(await receiveStorageEvents(services, caller, body)),
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

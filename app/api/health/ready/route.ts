@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkReadiness } from '#lib/observe/readiness.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 const part = z.object({ ok: z.boolean(), message: z.string() });
@@ -20,3 +21,5 @@ export const GET = route(
     return Response.json(answer, { status: answer.ready ? 200 : 503 });
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

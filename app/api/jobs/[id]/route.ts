@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { derivativePaths } from '#lib/deliver/derivative-paths.ts';
 import { getJob } from '#lib/jobs/get-job.ts';
 import { jobStates } from '#lib/lifecycle.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 const answer = z.object({
@@ -30,3 +31,5 @@ export const GET = route(
     return Response.json({ ...job, result, version }, { headers: isOver ? {} : { 'Retry-After': '1' } });
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { duties } from '#lib/duties.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 const count = z.number().int().nonnegative();
@@ -20,3 +21,5 @@ export const POST = route(
     return Response.json(await drainJobs(services, jobHandlers, { budgetMs, duties }));
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

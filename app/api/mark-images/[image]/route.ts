@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { retireMarkImage } from '#lib/policy/retire-mark-image.ts';
 import { route } from '#lib/route.ts';
 import { markImageParams } from '../mark-image-schemas.ts';
@@ -14,3 +15,5 @@ export const DELETE = route(
     return new Response(null, { status: 204 });
   },
 );
+
+export const { GET, HEAD, OPTIONS, PATCH, POST, PUT } = otherMethods({ DELETE });

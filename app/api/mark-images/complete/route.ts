@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { completeMarkImage } from '#lib/ingest/complete-mark-image.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { markImageShape } from '../mark-image-schemas.ts';
 
@@ -16,3 +17,5 @@ export const POST = route(
     return Response.json(image, { status: first ? 201 : 200 });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { product } from '#lib/upload/product-schema.ts';
 import { getProduct } from '#lib/upload/products.ts';
@@ -13,3 +14,5 @@ export const GET = route(
   async ({ services, caller, params }) =>
     Response.json(await getProduct(services, caller, { productId: params.id })),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { completeAnswer, completeRequest } from '#lib/upload/complete-schema.ts';
 import { completeUpload } from '#lib/upload/complete-upload.ts';
@@ -14,3 +15,5 @@ export const POST = route(
     return Response.json(answer, { status: first ? 201 : 200 });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

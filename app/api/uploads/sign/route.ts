@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { signAnswer, signRequest } from '#lib/upload/sign-schema.ts';
 import { signUpload } from '#lib/upload/sign-upload.ts';
@@ -11,3 +12,5 @@ export const POST = route(
   },
   async ({ services, caller, body }) => Response.json(await signUpload(services, caller, body)),
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { approveVersion } from '#lib/review/approve-version.ts';
 import { withdrawApproval } from '#lib/review/withdraw-approval.ts';
 import { route } from '#lib/route.ts';
@@ -54,3 +55,5 @@ export const DELETE = route(
     return new Response(null, { status: 204 });
   },
 );
+
+export const { GET, HEAD, OPTIONS, PATCH, POST } = otherMethods({ PUT, DELETE });

@@ -4,6 +4,7 @@ import { listCutoutWork } from '#lib/cutout/list-cutout-work.ts';
 import { listRemovers } from '#lib/cutout/list-removers.ts';
 import { madeHow } from '#lib/cutout/made-how.ts';
 import { requestCutout } from '#lib/cutout/request-cutout.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 const cutoutRequest = cutoutParameters.extend({
@@ -66,3 +67,5 @@ export const POST = route(
     return Response.json(answer, { status: 202, headers: { 'Retry-After': '1' } });
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ GET, POST });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openOriginal } from '#lib/deliver/open-original.ts';
 import { redirectToStore } from '#lib/deliver/redirect-to-store.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 export const GET = route(
@@ -14,3 +15,5 @@ export const GET = route(
   async ({ services, caller, params, query }) =>
     redirectToStore((await openOriginal(services, caller, { assetId: params.id, ...query })).url),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openStaffThumbnail } from '#lib/deliver/open-staff-thumbnail.ts';
 import { redirectToStore } from '#lib/deliver/redirect-to-store.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 export const GET = route(
@@ -14,3 +15,5 @@ export const GET = route(
   async ({ services, caller, params, query }) =>
     redirectToStore((await openStaffThumbnail(services, caller, { assetId: params.id, ...query })).url),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

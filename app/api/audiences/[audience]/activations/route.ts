@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { activatePolicy } from '#lib/policy/activate-policy.ts';
 import { route } from '#lib/route.ts';
 import { activationAnswer, activationRequest, audienceParams } from '../../policy-schemas.ts';
@@ -20,3 +21,5 @@ export const POST = route(
     return Response.json(activation, { status: 201 });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

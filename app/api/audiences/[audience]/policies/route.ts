@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { createPolicyVersion } from '#lib/policy/create-policy-version.ts';
 import { listPolicyVersions } from '#lib/policy/list-policy-versions.ts';
 import { route } from '#lib/route.ts';
@@ -31,3 +32,5 @@ export const POST = route(
   async ({ services, caller, params, body }) =>
     Response.json(await createPolicyVersion(services, caller, { ...params, ...body }), { status: 201 }),
 );
+
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods({ GET, POST });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { renderPreview } from '#lib/derive/render-preview.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { outputContract } from '#lib/policy/output-contract.ts';
 import { sampleNames } from '#lib/policy/sample-photos.ts';
 import { route } from '#lib/route.ts';
@@ -42,3 +43,5 @@ export const POST = route(
     });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

@@ -1,3 +1,4 @@
+import { otherMethods } from '#lib/other-methods.ts';
 import { suspendPolicy } from '#lib/policy/suspend-policy.ts';
 import { route } from '#lib/route.ts';
 import { audienceParams, suspensionAnswer, suspensionRequest } from '../../policy-schemas.ts';
@@ -20,3 +21,5 @@ export const POST = route(
     return Response.json(suspension, { status: 201 });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

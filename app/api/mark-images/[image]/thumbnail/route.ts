@@ -1,4 +1,5 @@
 import { renderMarkThumbnail } from '#lib/derive/render-mark-thumbnail.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { markImageParams } from '../../mark-image-schemas.ts';
 
@@ -18,3 +19,5 @@ export const GET = route(
     });
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cutoutParameters } from '#lib/cutout/cutout-parameters.ts';
 import { previewCutout } from '#lib/cutout/preview-cutout.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 
 export const POST = route(
@@ -23,3 +24,5 @@ export const POST = route(
     });
   },
 );
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, PUT } = otherMethods({ POST });

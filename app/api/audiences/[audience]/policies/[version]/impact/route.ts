@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherMethods } from '#lib/other-methods.ts';
 import { getActivationImpact } from '#lib/policy/get-activation-impact.ts';
 import { route } from '#lib/route.ts';
 import { activationImpactShape, audienceParams } from '../../../../policy-schemas.ts';
@@ -13,3 +14,5 @@ export const GET = route(
   },
   async ({ services, caller, params }) => Response.json(await getActivationImpact(services, caller, params)),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

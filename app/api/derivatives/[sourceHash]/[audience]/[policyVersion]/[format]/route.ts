@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openDerivative } from '#lib/deliver/open-derivative.ts';
 import { redirectToStore } from '#lib/deliver/redirect-to-store.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { derivativeKey, derivativeParams } from '../../../../derivative-params.ts';
 
@@ -29,3 +30,5 @@ export const GET = route(
     return redirectToStore(opened.url);
   },
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });

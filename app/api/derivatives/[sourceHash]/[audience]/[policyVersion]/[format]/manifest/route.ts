@@ -1,4 +1,5 @@
 import { audienceManifest, readManifest } from '#lib/deliver/read-manifest.ts';
+import { otherMethods } from '#lib/other-methods.ts';
 import { route } from '#lib/route.ts';
 import { derivativeKey, derivativeParams } from '../../../../../derivative-params.ts';
 
@@ -12,3 +13,5 @@ export const GET = route(
   async ({ services, caller, params }) =>
     Response.json(await readManifest(services, caller, derivativeKey(params))),
 );
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods({ GET });
