@@ -106,3 +106,34 @@ describe('a server action', () => {
     expect(await rename({ name: 'x' })).toMatchObject({ ok: false, code: 'rate_limited' });
   });
 });
+
+describe('what a role does not allow', () => {
+  const refusalsOf = (id: string) =>
+    db.selectFrom('audit_log').selectAll().where('actor_id', '=', id).execute();
+
+  it('is on record, with who tried', async () => {
+    const { id } = await insertPerson(db, { role: 'member' });
+    arriveWith({ cookie: await sessionCookie(settings, id), 'x-request-id': 'tried-it' });
+    await rename({ name: 'x' });
+    expect(await refusalsOf(id)).toMatchObject([
+      {
+        action: 'access.refused',
+        subject_kind: 'action',
+        request_id: 'tried-it',
+        result: 'refused',
+        code: 'product.edit',
+      },
+    ]);
+  });
+
+  it('leaves no row of a stranger', async () => {
+    arriveWith({ 'x-request-id': 'a-stranger' });
+    await rename({ name: 'x' });
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('request_id', '=', 'a-stranger')
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});

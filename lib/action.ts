@@ -7,6 +7,7 @@ import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { ProblemCode } from '#lib/errors.ts';
+import { recordRefusal } from '#lib/observe/record-refusal.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
 import { traceIdOf } from '#lib/observe/spans.ts';
 import { parseInput } from '#lib/parse-input.ts';
@@ -34,16 +35,22 @@ export function action<S extends z.ZodType, T>(
     const scope = services();
     const sent = await headers();
     const requestId = acceptRequestId(sent.get('x-request-id'));
+    const caller: Caller = {
+      actor: { kind: 'anonymous' },
+      requestId,
+      traceId: traceIdOf(sent.get('traceparent')),
+    };
     try {
-      const actor = await getLimitedActor(scope, { headers: sent, method: 'POST' });
-      requirePermission(actor, spec.permission);
+      caller.actor = await getLimitedActor(scope, { headers: sent, method: 'POST' });
+      requirePermission(caller.actor, spec.permission);
       const parsed = parseInput(spec.schema, input instanceof FormData ? fieldsOf(input) : input);
       if (!parsed.success) return invalid(parsed.error);
-      const caller = { actor, requestId, traceId: traceIdOf(sent.get('traceparent')) };
       return { ok: true, value: await run({ services: scope, caller, input: parsed.data }) };
     } catch (error) {
       // redirect() and notFound() are thrown, and Next's to catch.
       unstable_rethrow(error);
+      const { permission } = spec;
+      await recordRefusal(scope, caller, error, { kind: 'action', id: permission, permission });
       const problem = asProblem(error);
       const { code, status, message, details } = problem;
       if (status >= 500) scope.log.error({ request_id: requestId, code, cause: causeOf(problem) }, message);

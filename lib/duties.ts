@@ -8,6 +8,7 @@ import { jobHandlers } from '#lib/job-handlers.ts';
 import type { Duty } from '#lib/jobs/run-duties.ts';
 import { buryOverdueJobs } from '#lib/jobs/sweep-jobs.ts';
 import { countingDuty } from '#lib/observe/count-ledger.ts';
+import { forget } from '#lib/observe/forget.ts';
 import { samplingDuty } from '#lib/observe/sample-queues.ts';
 import { deleteRetiredObjects } from '#lib/repair/delete-retired-objects.ts';
 import { emptyBin } from '#lib/repair/empty-bin.ts';
@@ -50,19 +51,20 @@ export const duties: readonly Duty[] = [
   {
     name: 'trim the delivery log of webhooks',
     everyMs: 60 * minute,
-    run: async ({ db }) => deleteOldWebhookAttempts(db, 30),
+    run: async ({ db }) =>
+      forget(db, 'webhook', 'webhook.attempts_forgotten', (trx) => deleteOldWebhookAttempts(trx, 30)),
   },
   {
     name: 'forget settled dead letters',
     everyMs: 60 * minute,
-    run: async ({ db }) => deleteSettledLetters(db, 90),
+    run: async ({ db }) => forget(db, 'job', 'job.letters_forgotten', (trx) => deleteSettledLetters(trx, 90)),
   },
   {
     name: 'clear spent landings',
     everyMs: 10 * minute,
     run: async (services, signal) => {
-      await clearLandings(services, signal);
-      await clearMarkUploads(services, signal);
+      await clearLandings(services, systemCaller('upload sweep'), signal);
+      await clearMarkUploads(services, systemCaller('upload sweep'), signal);
     },
   },
   {

@@ -5,6 +5,7 @@ import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
+import { recordRefusal } from '#lib/observe/record-refusal.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
 import { traceIdOf } from '#lib/observe/spans.ts';
 import { parseInput } from '#lib/parse-input.ts';
@@ -61,8 +62,9 @@ export function route<const S extends RouteSpec>(
     const requestId = acceptRequestId(request.headers.get('x-request-id'));
     const traceId = traceIdOf(request.headers.get('traceparent'));
     const scope = services();
+    let actor: Actor = { kind: 'anonymous' };
     try {
-      const actor = spec.findActor?.(scope, request) ?? (await getLimitedActor(scope, request));
+      actor = spec.findActor?.(scope, request) ?? (await getLimitedActor(scope, request));
       requirePermission(actor, spec.permission);
       const context = {
         services: scope,
@@ -83,10 +85,21 @@ export function route<const S extends RouteSpec>(
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
       return response;
     } catch (error) {
+      if (!isSafe(request.method))
+        await recordRefusal(scope, { actor, requestId, traceId }, error, {
+          kind: 'route',
+          id: `${request.method} ${new URL(request.url).pathname}`,
+          permission: spec.permission,
+        });
       return problemResponse(error, { requestId, log: scope.log, path: new URL(request.url).pathname });
     }
   };
   return Object.assign(handler, { spec });
+}
+
+/** Methods that change nothing by themselves. */
+function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function parse(schema: Schema | undefined, value: unknown, place: string): unknown {

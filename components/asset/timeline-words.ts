@@ -14,6 +14,7 @@ const plain: Readonly<Record<string, string>> = {
   'asset.changes_requested': 'asked for changes',
   'asset.original_downloaded': 'downloaded the original',
   'asset.cutout_requested': 'asked for a cut-out',
+  'asset.landing_deleted': 'The uploaded copy was cleared away; the master stays',
   'asset.binned': 'moved it to the bin',
   'asset.restored': 'brought it back from the bin',
 };

@@ -135,10 +135,12 @@ export async function markLetterDismissed(trx: Trx, id: string, by: string | nul
     .execute();
 }
 
-/** What was requeued and never came back, or dismissed, so many days ago. The audit log keeps who and when. */
-export async function deleteSettledLetters(db: Database, days: number): Promise<void> {
-  await sql`
+/** What was requeued and never came back, or dismissed, so many days ago; answers how many. The audit log keeps who and when. */
+export async function deleteSettledLetters(trx: Trx, days: number): Promise<number> {
+  const { rows } = await sql`
     delete from dead_jobs
     where coalesce(requeued_at, dismissed_at) < statement_timestamp() - ${days} * interval '1 day'
-      and not exists (select from jobs where jobs.id = dead_jobs.id)`.execute(db);
+      and not exists (select from jobs where jobs.id = dead_jobs.id)
+    returning id`.execute(trx);
+  return rows.length;
 }

@@ -30,6 +30,6 @@ export async function listSpentMarkUploads(db: Database, page: { graceSeconds: n
     .execute();
 }
 
-export async function deleteMarkUpload(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('mark_uploads').where('id', '=', id).execute();
+export async function deleteMarkUpload(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('mark_uploads').where('id', '=', id).execute();
 }

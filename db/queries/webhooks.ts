@@ -122,10 +122,11 @@ export async function listWebhookAttempts(
     .execute();
 }
 
-/** Forgets attempts older than `days`: the outbox and the audit log keep what happened. */
-export async function deleteOldWebhookAttempts(db: Database, days: number): Promise<void> {
-  await db
+/** Forgets attempts older than `days`, and answers how many: the outbox and the audit log keep what happened. */
+export async function deleteOldWebhookAttempts(trx: Trx, days: number): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('webhook_attempts')
     .where('at', '<', sql<Date>`clock_timestamp() - ${days} * interval '1 day'`)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

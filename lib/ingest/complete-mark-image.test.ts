@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { isMarkImage } from '#db/queries/mark-images.ts';
+import { systemCaller } from '#lib/auth/actor.ts';
 import { listMarkImages } from '#lib/policy/list-mark-images.ts';
 import { retireMarkImage } from '#lib/policy/retire-mark-image.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
@@ -125,11 +126,11 @@ describe('what a mark upload leaves behind', () => {
       .select('object_key')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await clearMarkUploads(services);
+    await clearMarkUploads(services, systemCaller('upload sweep'));
     expect(await services.store.head(object_key)).toBeDefined();
     const url_expires_at = new Date(Date.now() - 2 * 3_600_000);
     await services.db.updateTable('mark_uploads').set({ url_expires_at }).where('id', '=', id).execute();
-    expect(await clearMarkUploads(services)).toBe(1);
+    expect(await clearMarkUploads(services, systemCaller('upload sweep'))).toBe(1);
     expect(await services.store.head(object_key)).toBeUndefined();
     expect(await services.store.head(objectKeys.master(sha256Of(bytes)))).toBeDefined();
     expect(await listMarkImages(services, admin)).toContainEqual(

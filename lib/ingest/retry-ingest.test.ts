@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemCaller } from '#lib/auth/actor.ts';
 import { clearLandings } from '#lib/upload/clear-landings.ts';
 import { IngestRig } from '#test/ingest-rig.ts';
 import { assetRow, drawPhoto } from '#test/uploads.ts';
@@ -60,7 +61,7 @@ test('nor can one whose bytes are cleared away while they are looked for', async
     const facts = await services.store.head(key);
     const spent = { failure_dismissed_at: new Date(), upload_expires_at: new Date(0) };
     await services.db.updateTable('assets').set(spent).where('id', '=', assetId).execute();
-    expect(await clearLandings(services)).toBe(1);
+    expect(await clearLandings(services, systemCaller('upload sweep'))).toBe(1);
     return facts;
   };
   const slow = { ...services, store: { ...services.store, head } };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#db/client.ts';
+import { systemCaller } from '#lib/auth/actor.ts';
+import { recordAudit } from '#lib/observe/audit.ts';
 import type { ClaimedJob, JobHandler } from './job.ts';
 import { JobError } from './job-error.ts';
 
@@ -24,6 +26,14 @@ export async function buryJob(
     on conflict (id) do update set attempts = excluded.attempts, deadline = excluded.deadline,
       last_error_category = excluded.last_error_category, last_error = excluded.last_error,
       died_at = clock_timestamp(), requeued_at = null, dismissed_at = null, settled_by = null`.execute(trx);
+  await recordAudit(trx, systemCaller('jobs', { requestId: job.id }), {
+    action: 'job.died',
+    subjectKind: 'job',
+    subjectId: job.id,
+    result: 'failed',
+    code: error.category,
+    detail: { queue: job.queue, key: job.dedupKey, attempts: job.attempts, error: error.message },
+  });
   await tellHandler(trx, handler, job, error);
 }
 

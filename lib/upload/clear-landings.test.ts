@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#lib/auth/actor.ts';
+import { systemCaller } from '#lib/auth/actor.ts';
 import type { Services } from '#lib/services.ts';
 import { testServices } from '#test/services.ts';
 import { assetRow, codeOf, insertEditor, insertProduct, landPhoto } from '#test/uploads.ts';
@@ -22,7 +23,7 @@ async function survives(change: Parameters<typeof setAsset>[1], register = true)
   const { asset_id, object_key } = await landPhoto(services, editor, productId);
   if (register) await completeUpload(services, editor, { key: object_key });
   await setAsset(asset_id, change);
-  await clearLandings(services);
+  await clearLandings(services, systemCaller('upload sweep'));
   const there = (await services.store.head(object_key)) !== undefined;
   expect((await assetRow(services, asset_id)).landing_deleted_at === null).toBe(there);
   return there;
@@ -72,7 +73,7 @@ describe('a landing object', () => {
     const productId = await insertProduct(services, editor.id);
     const { asset_id, object_key } = await landPhoto(services, editor, productId);
     await setAsset(asset_id, { ...full, settled_at: past(25) });
-    expect(await clearLandings(services)).toBe(1);
+    expect(await clearLandings(services, systemCaller('upload sweep'))).toBe(1);
     expect(await codeOf(completeUpload(services, editor, { key: object_key }))).toBe('product_full');
   });
 
@@ -89,11 +90,16 @@ describe('a landing object', () => {
     const { store } = services;
     const refusing = (key: string) =>
       key === landed[0]?.object_key ? Promise.reject(new Error('no')) : store.delete(key);
-    expect(await clearLandings({ ...services, store: { ...store, delete: refusing } })).toBe(1);
-    expect(await clearLandings(services)).toBe(1);
+    expect(
+      await clearLandings(
+        { ...services, store: { ...store, delete: refusing } },
+        systemCaller('upload sweep'),
+      ),
+    ).toBe(1);
+    expect(await clearLandings(services, systemCaller('upload sweep'))).toBe(1);
   });
 
   it('stays where the sweep is told to end', async () => {
-    expect(await clearLandings(services, AbortSignal.abort())).toBe(0);
+    expect(await clearLandings(services, systemCaller('upload sweep'), AbortSignal.abort())).toBe(0);
   });
 });
