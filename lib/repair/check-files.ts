@@ -3,6 +3,7 @@ import { countInspectedRows, findInspection, insertInspection } from '#db/querie
 import { setInspection } from '#db/queries/reconciliation.ts';
 import { insertFindingActs } from '#db/queries/reconciliation-acts.ts';
 import { holdJob } from '#lib/jobs/hold-job.ts';
+import { recordAudit } from '#lib/observe/audit.ts';
 import { inspectRows, storeStep } from './inspection-steps.ts';
 import { sampleEvery } from './is-sampled.ts';
 import type { ReconcileContext } from './reconcile-acts.ts';
@@ -29,6 +30,12 @@ export async function checkFiles(ctx: ReconcileContext, position: string): Promi
         sample_every: sampleEvery(rows, run.all_bytes),
       });
       await setInspection(trx, run.id, id);
+      await recordAudit(trx, ctx.caller, {
+        action: 'inspection.started',
+        subjectKind: 'inspection',
+        subjectId: id,
+        detail: { reconciliation_id: run.id, all_bytes: run.all_bytes, requeues: !run.dry_run },
+      });
     });
     return { position, isLast: false };
   }
