@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, openApi } from './api.ts';
 import { photo } from './photos.ts';
+import { pressKey } from './press-key.ts';
 import { call, portalUrl, signIn } from './sign-in.ts';
 import { askForUpload, complete, put, statusOf } from './upload-by-api.ts';
 import { watchPage } from './watch-page.ts';
@@ -32,12 +33,12 @@ test('the queue begins with the oldest, and the arrows go through it by addresse
   await expect(partners.getByRole('img', { name: `For campaigns for Partners: ${kept}` })).toBeVisible({
     timeout: 60_000,
   });
-  await page.keyboard.press('ArrowRight');
+  await pressKey(page, 'ArrowRight');
   await expect(heading(page, returned)).toBeVisible();
   await expect(page).toHaveURL(portalUrl(`/review?photo=${returnedId}`));
   await page.reload();
   await expect(heading(page, returned)).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
+  await pressKey(page, 'ArrowLeft');
   await expect(heading(page, kept)).toBeVisible();
   await page.goBack();
   await expect(heading(page, returned)).toBeVisible();
@@ -55,14 +56,14 @@ test('keys approve a photo and send one back, and the end says what was done', a
   await expect(boxes.getByRole('checkbox', { name: /Public/ })).not.toBeChecked();
   for (const name of [/Internal/, /Teachers/, /Partners/])
     await boxes.getByRole('checkbox', { name }).uncheck();
-  await page.keyboard.press('a');
+  await pressKey(page, 'a');
   await expect(boxes).toContainText('Tick who may have this photo.');
   await boxes.getByRole('checkbox', { name: /Teachers/ }).check();
-  await page.keyboard.press('a');
+  await pressKey(page, 'a');
 
   await expect(heading(page, returned)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: `Approved: ${kept}, for Teachers` })).toBeVisible();
-  await page.keyboard.press('c');
+  await pressKey(page, 'c');
   const note = page.getByLabel('What should change');
   await expect(note).toBeFocused();
   await page.getByRole('button', { name: 'Send it back' }).click();
@@ -132,7 +133,7 @@ test('an approval is undone, and given again with the public one ticked by name'
   await expect(page).toHaveURL(portalUrl(`/review?photo=${keptId}`));
   await expect(page.getByText('Waits for review', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: /everyone, without signing in/ }).check();
-  await page.keyboard.press('a');
+  await pressKey(page, 'a');
   await expect(heading(page, returned)).toBeVisible();
   await expect.poll(() => publicStatus(openApi())).toBe(200);
   await page.goto(portalUrl(`/review?photo=${keptId}`));

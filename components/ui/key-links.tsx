@@ -2,7 +2,10 @@
 
 import { useEffect } from 'react';
 
-/** Lets keys press what is on the page: a link or button with `data-key="ArrowLeft"` is pressed by that key. */
+/**
+ * Lets keys press what is on the page: a link or button with `data-key="ArrowLeft"` is pressed by that key.
+ * The body has `data-keys` while they do.
+ */
 export function KeyLinks() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -19,7 +22,11 @@ export function KeyLinks() {
       pressed.click();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.body.toggleAttribute('data-keys', true);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.body.toggleAttribute('data-keys', false);
+    };
   }, []);
   return null;
 }
