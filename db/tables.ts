@@ -58,6 +58,7 @@ export interface Tables {
   reconciliations: ReconciliationsTable;
   reconciliation_acts: ReconciliationActsTable;
   audit_log: AuditLogTable;
+  request_answers: RequestAnswersTable;
   webhooks: WebhooksTable;
   webhook_attempts: WebhookAttemptsTable;
   metric_series: MetricSeriesTable;
@@ -530,6 +531,21 @@ export interface AuditLogTable {
   result: AuditResult;
   code: string | null;
   detail: Json<object>;
+}
+
+export interface RequestAnswersTable {
+  actor: string;
+  operation: string;
+  request_id: string;
+  input_sha256: string;
+  owner: string;
+  lease_until: Stamp;
+  committed_at: NullableStamp;
+  answered_at: NullableStamp;
+  status: number | null;
+  headers: NullableJson;
+  body: string | null;
+  created_at: Stamp;
 }
 
 export interface WebhooksTable {

@@ -1,4 +1,5 @@
 import { deleteSettledLetters } from '#db/queries/dead-jobs.ts';
+import { deleteOldAnswers } from '#db/queries/request-answers.ts';
 import { deleteOldWebhookAttempts } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { dispatchToJobs } from '#lib/events/dispatch-to-jobs.ts';
@@ -53,6 +54,11 @@ export const duties: readonly Duty[] = [
     everyMs: 60 * minute,
     run: async ({ db }) =>
       forget(db, 'webhook', 'webhook.attempts_forgotten', (trx) => deleteOldWebhookAttempts(trx, 30)),
+  },
+  {
+    name: 'forget old answers',
+    everyMs: 60 * minute,
+    run: async ({ db, env }) => deleteOldAnswers(db, env.IDEMPOTENCY_HOURS),
   },
   {
     name: 'forget settled dead letters',

@@ -182,6 +182,10 @@ const schema = z.object({
   BIN_RETENTION_DAYS: count(30),
   /** Objects that nothing names are left alone until they are this old. */
   ORPHAN_GRACE_MINUTES: count(60),
+  /** How long the answer to a write is kept for those who send it again under the same request id. */
+  IDEMPOTENCY_HOURS: count(24),
+  /** After this, a request whose process fell silent may be carried out by whoever sends it again. */
+  IDEMPOTENCY_LEASE_SECONDS: count(60),
   REQUEST_BODY_BYTES: count(1 * megabyte),
   RATE_LIMIT_PER_MINUTE: count(1200),
   /** Failed attempts of one email from one address. */

@@ -10,6 +10,8 @@ export const problemStatus = {
   method_not_allowed: 405,
   conflict: 409,
   product_full: 409,
+  request_in_progress: 409,
+  answer_lost: 409,
   policy_suspended: 409,
   activation_conflict: 409,
   derivative_retired: 410,

@@ -10,6 +10,7 @@ export interface DescribedRoute {
   body?: z.ZodType;
   streamed?: Readonly<Record<string, z.ZodType | null>>;
   headers?: Readonly<Record<string, string>>;
+  again?: unknown;
   responses: Readonly<Record<number, z.ZodType | null>>;
 }
 
@@ -54,7 +55,7 @@ function describeOperation(path: string, method: string, spec: DescribedRoute): 
     tags: [path.split('/')[2] ?? 'api'],
     security: security(spec.permission),
     'x-permission': spec.permission,
-    parameters: parameters(path, spec),
+    parameters: [...parameters(path, spec), ...requestName(method, spec)],
     ...(spec.body ? { requestBody: { required: true, content: json(shape(spec.body, 'input')) } } : {}),
     ...(spec.streamed ? { requestBody: { required: true, content: streamed(spec.streamed) } } : {}),
     responses: {
@@ -97,6 +98,21 @@ function parameters(path: string, spec: DescribedRoute): Json[] {
       description,
       schema: { type: 'string' },
     })),
+  ];
+}
+
+/** A write that is answered once names its request; `X-Request-Id` does for programs that send it anyway. */
+function requestName(method: string, { again }: DescribedRoute): Json[] {
+  if (method === 'GET' || method === 'HEAD' || again === 'anew') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'The same for each retry of one request, else X-Request-Id is taken: done once, answered alike each time. 409 request_in_progress while it is under way, 422 idempotency_mismatch for another body.',
+      schema: { type: 'string', maxLength: 200 },
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { answerOnce } from '#lib/answer-once.ts';
 import { asProblem, causeOf } from '#lib/as-problem.ts';
 import type { Actor, Caller } from '#lib/auth/actor.ts';
 import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
@@ -6,7 +7,7 @@ import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
 import { recordRefusal } from '#lib/observe/record-refusal.ts';
-import { acceptRequestId } from '#lib/observe/request-ids.ts';
+import { acceptRequestId, sentRequestId } from '#lib/observe/request-ids.ts';
 import { traceIdOf } from '#lib/observe/spans.ts';
 import { parseInput } from '#lib/parse-input.ts';
 import { problemDocument } from '#lib/problem-document.ts';
@@ -14,6 +15,8 @@ import { readBody } from '#lib/read-body.ts';
 import { type Services, services } from '#lib/services.ts';
 
 type Schema = z.ZodType;
+type Scope = { services: Services; caller: Caller };
+type Kept = Record<string, unknown>;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a route declares of itself: it parses requests, and `/api/openapi.json` is made from the same values. */
@@ -30,6 +33,14 @@ export interface RouteSpec {
   /** Shapes of the answers by status; `null` where there is no JSON body. */
   responses: Readonly<Record<number, Schema | null>>;
   maxBodyBytes?: number;
+  /**
+   * What a write does that is sent again under the same request id. Left out, the first answer is kept and given
+   * again. `anew`: nothing is kept, since it changes nothing, or is done once by a key of its own. Signed URLs are
+   * never stored: an answer with some names the members that are kept, and is made whole by `renew`.
+   */
+  again?: 'anew' | { keeps: readonly string[]; renew: (scope: Scope, kept: Kept) => Promise<object> };
+  /** A POST that leaves the same when it is done twice, as PUT and DELETE do. */
+  isRepeatable?: boolean;
   /** Another way in than a session or a bearer token. */
   findActor?: (services: Pick<Services, 'env'>, request: Request) => Actor | undefined;
 }
@@ -80,7 +91,7 @@ export function route<const S extends RouteSpec>(
             )
           : undefined,
       } as RouteContext<S>;
-      const response = await handle(context);
+      const response = await answer(spec, context, handle);
       response.headers.set('X-Request-Id', requestId);
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
       return response;
@@ -95,6 +106,30 @@ export function route<const S extends RouteSpec>(
     }
   };
   return Object.assign(handler, { spec });
+}
+
+/** A write under an id that its sender gave it is done once. Strangers have no name under which to keep an answer. */
+function answer<S extends RouteSpec>(
+  spec: S,
+  context: RouteContext<S>,
+  handle: (context: RouteContext<S>) => Promise<Response>,
+): Promise<Response> {
+  const { services: scope, caller, request, params, query, body } = context;
+  const { headers, method, url } = request;
+  const id = headers.get('idempotency-key')?.slice(0, 200) || sentRequestId(headers.get('x-request-id'));
+  if (!id || isSafe(method) || spec.again === 'anew' || caller.actor.kind === 'anonymous')
+    return handle(context);
+  const renewed = spec.again;
+  const options = {
+    caller,
+    requestId: id,
+    operation: `${method} ${new URL(url).pathname}`,
+    input: { params, query, body },
+    isRepeatable: spec.isRepeatable ?? method !== 'POST',
+    keeps: renewed?.keeps,
+    renew: renewed && ((kept: Kept) => renewed.renew({ services: scope, caller }, kept)),
+  };
+  return answerOnce(scope, options, (fenced) => handle({ ...context, services: fenced }));
 }
 
 /** Methods that change nothing by themselves. */

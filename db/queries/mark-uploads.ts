@@ -19,6 +19,16 @@ export async function settleMarkUpload(trx: Trx, id: string, sha256: string): Pr
   await trx.updateTable('mark_uploads').set({ sha256 }).where('id', '=', id).execute();
 }
 
+/** False where the upload was swept meanwhile. */
+export async function recordMarkUrl(db: Database, id: string, expiresAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mark_uploads')
+    .set({ url_expires_at: expiresAt })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Nothing can be written there any more: whatever came of it is known. */
 export async function listSpentMarkUploads(db: Database, page: { graceSeconds: number; limit: number }) {
   return db

@@ -19,10 +19,15 @@ export async function auditPortal() {
   const { services } = portal;
   (globalThis as typeof globalThis & { __blazonServices?: Services }).__blazonServices = services;
   let shade = 0;
+  let requestId = '';
   return {
     ...portal,
     watch: await watchWrites(services.db),
     work: () => drainJobs(services, jobHandlers, { budgetMs: 30_000, random: () => 0 }),
+    /** The id that calls are sent under from now on. */
+    sendUnder(id: string) {
+      requestId = id;
+    },
     /** A picture of other bytes each time. */
     async picture(): Promise<Buffer> {
       shade += 1;
@@ -46,7 +51,12 @@ export async function auditPortal() {
       const path = route.replace(/\[(\w+)\]/g, (_, name) => sent.params?.[name] ?? '');
       const request = new Request(`http://localhost:3000${path}`, {
         method,
-        headers: { origin: 'http://localhost:3000', ...identity, ...sent.headers },
+        headers: {
+          origin: 'http://localhost:3000',
+          ...identity,
+          ...sent.headers,
+          ...(requestId && { 'x-request-id': requestId }),
+        },
         ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       });
       const response = await handle(request, { params: Promise.resolve(sent.params ?? {}) });

@@ -38,7 +38,8 @@ async function publishedPhoto(): Promise<Photo & { params: Record<string, string
 }
 
 async function landed() {
-  return landPhoto(services, editor, productId, { bytes: await picture(), changes: {} });
+  const product = await insertNamedProduct(services, editor);
+  return landPhoto(services, editor, product, { bytes: await picture(), changes: {} });
 }
 
 /** An audience of its own, with as many versions active one after the other. */
@@ -70,14 +71,13 @@ const acts: Record<string, () => Promise<Act> | Act> = {
   }),
   'GET /api/products': () => ({ reads: 'a list' }),
   'GET /api/products/[id]': () => ({ reads: 'one of the list' }),
-  'POST /api/assets': () => ({
-    records: ['asset.requested'],
-    act: () =>
-      call('POST /api/assets', editor, {
-        body: uploadOf(productId, 1000),
-        headers: { 'idempotency-key': randomUUID() },
-      }),
-  }),
+  'POST /api/assets': () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return {
+      records: ['asset.requested'],
+      act: () => call('POST /api/assets', editor, { body: uploadOf(productId, 1000), headers }),
+    };
+  },
   'GET /api/assets': () => ({ reads: 'a list' }),
   'GET /api/assets/[id]': () => ({ reads: 'one of the list' }),
   'DELETE /api/assets/[id]': async () => {
@@ -119,7 +119,14 @@ const acts: Record<string, () => Promise<Act> | Act> = {
   },
   'GET /api/assets/[id]/thumbnail': () => ({ reads: grid }),
   'GET /api/audiences': () => ({ reads: 'a list' }),
-  'POST /api/audiences': () => ({ records: ['audience.created'], act: () => audience(0) }),
+  'POST /api/audiences': () => {
+    const slug = `a-${randomUUID().slice(0, 8)}`;
+    return {
+      records: ['audience.created'],
+      act: () =>
+        call('POST /api/audiences', admin, { body: { slug, name: slug, purpose: 'partner campaign' } }),
+    };
+  },
   'GET /api/audiences/[audience]/policies': () => ({ reads: 'a list' }),
   'POST /api/audiences/[audience]/policies': () => ({
     records: ['policy.version_created'],
@@ -244,5 +251,26 @@ describe('the audit log holds what each route does', () => {
     const { actions, unaudited } = await portal.watch(entry.act);
     for (const action of entry.records) expect(actions).toContain(action);
     expect(unaudited).toEqual([]);
+  });
+});
+
+describe('twenty equal requests under one id have one effect', () => {
+  const writes = Object.keys(acts).filter((operation) => !operation.startsWith('GET '));
+
+  it.each(writes)('%s', async (operation) => {
+    portal.sendUnder('');
+    const entry = await acts[operation]?.();
+    if (!entry || 'reads' in entry) return;
+    portal.sendUnder(randomUUID());
+    const answers: PromiseSettledResult<unknown>[] = [];
+    const { actions } = await portal.watch(async () => {
+      answers.push(...(await Promise.allSettled(Array.from({ length: 20 }, entry.act))));
+      // Whoever was told to come back is told what the first was.
+      answers.push(...(await Promise.allSettled([entry.act()])));
+    });
+    for (const action of entry.records) expect(actions.filter((each) => each === action)).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(String(answer.reason)).toContain('request_in_progress');
+    expect(answers.at(-1)?.status).toBe('fulfilled');
   });
 });

@@ -11,6 +11,7 @@ const machinery = new Set([
   'duties',
   'consumer_inbox',
   'outbox_events',
+  'request_answers',
   'metric_series',
   'queue_samples',
   // Derived from a master's pixels, and made anew at any time.

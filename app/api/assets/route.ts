@@ -11,6 +11,7 @@ export const POST = route(
     summary: 'Ask for an upload',
     headers: { 'Idempotency-Key': 'The same for each retry of one upload' },
     body: uploadRequest,
+    again: 'anew',
     responses: { 200: uploadAnswer, 201: uploadAnswer },
   },
   async ({ services, caller, request, body }) => {

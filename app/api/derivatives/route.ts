@@ -26,6 +26,7 @@ export const POST = route(
     permission: 'derivative.request',
     summary: 'Ask for a file; it is made where it is not there yet, once however often it is asked for',
     body: derivativeRequest,
+    again: 'anew',
     responses: { 200: published, 202: z.object({ state: z.literal('queued'), status_url: z.string() }) },
   },
   async ({ services, caller, body }) => {

@@ -12,6 +12,7 @@ export const POST = route(
       'multipart/form-data': null,
       'application/octet-stream': null,
     },
+    again: 'anew',
     responses: { 200: traceAnswer },
   },
   async ({ services, caller, request }) => Response.json(await traceRequest(services, caller, request)),

@@ -11,6 +11,7 @@ export const POST = route(
     summary: 'Tell of objects that were created in the store, as S3 does',
     // Checked where it is read: S3 sends a test message of another shape first.
     body: z.record(z.string(), z.unknown()),
+    again: 'anew',
     responses: { 200: z.object({ registered: count, refused: count, ignored: count }) },
   },
   async ({ services, caller, body }) => Response.json(await receiveStorageEvents(services, caller, body)),

@@ -12,6 +12,7 @@ export const POST = route(
   {
     permission: 'jobs.run',
     summary: 'Drain the job table for a time budget',
+    again: 'anew',
     responses: {
       200: z.object({ claimed: count, done: count, retried: count, dead: count, duplicates: count }),
     },

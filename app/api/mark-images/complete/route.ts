@@ -9,6 +9,7 @@ export const POST = route(
     permission: 'policy.write',
     summary: 'Say that the image of a mark is in the store; it is checked and kept',
     body: z.strictObject({ upload_id: z.uuid() }),
+    isRepeatable: true,
     responses: { 200: markImageShape, 201: markImageShape },
   },
   async ({ services, caller, body, request }) => {

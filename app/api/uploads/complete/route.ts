@@ -8,6 +8,7 @@ export const POST = route(
     permission: 'asset.upload',
     summary: 'Say that the bytes are in the store',
     body: completeRequest,
+    isRepeatable: true,
     responses: { 200: completeAnswer, 201: completeAnswer },
   },
   async ({ services, caller, body }) => {

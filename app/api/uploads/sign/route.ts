@@ -8,6 +8,7 @@ export const POST = route(
     permission: 'asset.upload',
     summary: 'Sign one request of an upload to the store, whole or in parts',
     body: signRequest,
+    again: 'anew',
     responses: { 200: signAnswer },
   },
   async ({ services, caller, body }) => Response.json(await signUpload(services, caller, body)),

@@ -51,6 +51,7 @@ export const POST = route(
       'Remove the background, as a new version; the same parameters make one version, however often asked',
     params,
     body: cutoutRequest,
+    isRepeatable: true,
     responses: {
       200: z.object({ state: z.literal('made'), version: z.number().int() }),
       202: z.object({

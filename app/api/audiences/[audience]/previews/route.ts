@@ -26,6 +26,7 @@ export const POST = route(
     summary: 'The picture that this contract makes of a photo, byte for byte as an audience would get it',
     params: audienceParams,
     body: previewRequest,
+    again: 'anew',
     responses: { 200: null },
   },
   async ({ services, caller, params, body, request }) => {

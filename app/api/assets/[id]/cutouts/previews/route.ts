@@ -10,6 +10,7 @@ export const POST = route(
     summary: 'What a cut-out would look like, at reduced size, by the code that makes it',
     params: z.object({ id: z.uuid() }),
     body: cutoutParameters,
+    again: 'anew',
     responses: { 200: null },
   },
   async ({ services, caller, params, body, request }) => {
