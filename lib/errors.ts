@@ -57,7 +57,17 @@ export class Problem extends Error {
   }
 }
 
+/** What does not exist, or may not be known of by who asks. */
+export class NotFound extends Problem {
+  readonly what: string;
+
+  constructor(what: string) {
+    super('not_found', `There is no such ${what}, or it is not yours to see.`);
+    this.what = what;
+  }
+}
+
 /** The one answer for what does not exist and for what the caller may not know of. */
 export function notFound(what = 'resource'): Problem {
-  return new Problem('not_found', `There is no such ${what}, or it is not yours to see.`);
+  return new NotFound(what);
 }

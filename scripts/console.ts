@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
+import { NotFound } from '#lib/errors.ts';
 import { readOrMakeSecrets } from '#local/embedded-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { readInstance } from './find-instance.ts';
@@ -39,9 +40,15 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(sentenceOf(error));
     process.exitCode = 1;
   }
+}
+
+/** The console may see everything, so what it does not find is not there. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof NotFound) return `There is no such ${error.what}.`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** What people read; stdout belongs to what programs read. */

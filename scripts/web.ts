@@ -1,5 +1,9 @@
 import http from 'node:http';
+import { sql } from 'kysely';
 import next from 'next';
+import { connectDatabase } from '#db/client.ts';
+import { isDatabaseAway } from '#db/is-database-away.ts';
+import { answerWhileAway } from '#lib/answer-while-away.ts';
 import { noteClientAddress } from '#lib/auth/client-address.ts';
 import { isLoopbackHost } from '#lib/auth/loopback-host.ts';
 import { keepOwnHost } from '#lib/auth/own-host.ts';
@@ -23,6 +27,10 @@ const app = next({ dev: false, dir: settings.projectRoot, hostname: settings.HOS
 await app.prepare();
 const handle = app.getRequestHandler();
 
+// A connection of its own, opened only to learn why a page failed: the pages' may all be taken.
+const probe = connectDatabase(settings.DATABASE_URL, { max: 1, connectTimeoutMs: 2000 });
+const isAway = () => sql`select 1`.execute(probe).then(() => false, isDatabaseAway);
+
 // `localhost` is two addresses, and a browser may try either.
 const hosts = settings.HOST === 'localhost' ? ['127.0.0.1', '::1'] : [settings.HOST];
 const servers = (await Promise.all(hosts.map(listen))).filter((server) => server !== undefined);
@@ -34,6 +42,7 @@ followParent(async () => {
     new Promise((resolve) => setTimeout(resolve, 10_000)),
   ]);
   await app.close();
+  await probe.destroy();
   await tracing.stop();
 }).ready();
 
@@ -43,7 +52,10 @@ function listen(host: string): Promise<http.Server | undefined> {
     keepOwnHost(request, settings.PORTAL_URL);
     if (!isReadableAddress(request.url)) refuseAddress(request, response);
     else if (settings.EMBEDDED && !isLoopbackHost(request.headers.host)) refuseName(response);
-    else void handle(request, response);
+    else {
+      answerWhileAway(request, response, settings, isAway);
+      void handle(request, response);
+    }
   });
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));

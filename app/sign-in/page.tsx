@@ -32,7 +32,7 @@ export default async function SignIn({ searchParams }: { searchParams: Search })
   if (!csrfToken && search.error !== 'NoCookie')
     redirect(`/api/auth/signin?${new URLSearchParams({ callbackUrl, error: 'NoCookie' })}`);
   // The marker of the way to next-auth and back says nothing once the cookie is there.
-  const code = search.error === 'NoCookie' && csrfToken ? undefined : search.csrf ? 'other' : search.error;
+  const code = search.error === 'NoCookie' && csrfToken ? undefined : search.csrf ? 'Stale' : search.error;
   const { items } = await listCatalogProducts(services, caller, { audience: publicAudience, limit: 24 });
   const photos = items.flatMap(({ hero }) => hero ?? []);
   const form = { csrfToken: csrfToken ?? '', callbackUrl };

@@ -7,7 +7,7 @@ import { RetryIcon, TrashIcon } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { UploadButton } from '#components/upload/upload-button.tsx';
 import type { ActionResult } from '#lib/action.ts';
-import { failureSentences } from '#lib/ingest/failure-sentences.ts';
+import { failureSentences, failureWords } from '#lib/ingest/failure-sentences.ts';
 import type { AssetFailure } from '#lib/lifecycle.ts';
 
 type OneAsset = (input: { asset_id: string }) => Promise<ActionResult<unknown>>;
@@ -36,7 +36,8 @@ export function FailurePanel({
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { title, sentence, remedies } = failureSentences[failure];
+  const { title, sentence, technical } = failureWords(failure, detail);
+  const { remedies } = failureSentences[failure];
 
   async function run(act: OneAsset, then?: () => void) {
     setBusy(true);
@@ -53,7 +54,12 @@ export function FailurePanel({
         {title}
       </h2>
       <p className="mt-0.5">{sentence}</p>
-      {detail && detail !== sentence && <p className="mt-0.5 text-small text-ink-soft">{detail}</p>}
+      {technical && (
+        <details className="mt-0.5 text-small text-ink-soft">
+          <summary className="min-h-4 w-fit py-0.5">What the program said</summary>
+          <p className="font-mono text-caption [overflow-wrap:anywhere]">{technical}</p>
+        </details>
+      )}
       {mayAct && (
         <div className="mt-2 flex flex-wrap gap-1">
           {remedies.includes('retry') && (

@@ -1,6 +1,7 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { AudienceMark } from '#components/ui/audience-chip.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { ImageOffIcon, UploadIcon, WarningIcon } from '#components/ui/icons.tsx';
 import { Photo } from '#components/ui/photo.tsx';
 import { StatusDot } from '#components/ui/status-dot.tsx';
@@ -77,8 +78,14 @@ function NoPicture({ asset }: { asset: AssetSummary }) {
     asset.status === 'FAILED' ? WarningIcon : asset.status === 'UPLOADING' ? UploadIcon : ImageOffIcon;
   return (
     <span
-      className={`flex items-center justify-center ${asset.status === 'FAILED' ? 'text-fail' : 'breathing text-ink-soft'}`}
-      style={{ aspectRatio: noPictureRatio }}
+      className={classNames(
+        'flex items-center justify-center',
+        // On a phone a tile is as wide as the screen, too much for a photo that will never be there.
+        asset.status === 'FAILED'
+          ? 'h-7 text-fail min-[30rem]:h-auto min-[30rem]:aspect-[var(--no-picture)]'
+          : 'breathing aspect-[var(--no-picture)] text-ink-soft',
+      )}
+      style={{ '--no-picture': noPictureRatio } as CSSProperties}
     >
       <Icon size={28} />
     </span>

@@ -2,22 +2,26 @@ import { formatBytes, formatPlural } from '#lib/format.ts';
 import { isUnderWay } from './row-words.ts';
 import type { UploadRow } from './upload-row.ts';
 
-/** The panel in one line: what is under way, else what came of it. */
+/** The panel in one line: what moves, what stands still and why, what came of the others. */
 export function panelWords(rows: readonly UploadRow[]): string {
-  const count = (...states: UploadRow['state'][]) =>
+  const count = (states: readonly UploadRow['state'][]) =>
     rows.filter(({ state }) => states.includes(state)).length;
-  const moving = rows.filter(isUnderWay).length;
-  const settling = count('checking', 'processing');
-  const ready = count('ready');
-  const bad = count('failed', 'refused');
-  const parts = [
-    moving > 0 && `${formatPlural(moving, 'photo')} on the way`,
-    settling > 0 && `${settling} being processed`,
-    ready > 0 && `${ready} ready`,
-    bad > 0 && `${bad} not taken`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  return parts
+    .map(([words, states]) => [count(states), words] as const)
+    .filter(([found]) => found > 0)
+    .map(([found, words], index) => `${index === 0 ? formatPlural(found, 'photo') : found} ${words}`)
+    .join(', ');
 }
+
+const parts: readonly (readonly [words: string, states: readonly UploadRow['state'][]])[] = [
+  ['on the way', ['asking', 'waiting', 'uploading', 'stalled']],
+  ['waiting for a connection', ['offline']],
+  ['paused', ['paused']],
+  ['stopped', ['stopped', 'lost']],
+  ['being processed', ['checking', 'processing']],
+  ['ready', ['ready']],
+  ['not taken', ['failed', 'refused']],
+];
 
 /** How far all of them are together, and how fast; undefined where no bytes are to be sent. */
 export function totalProgress(rows: readonly UploadRow[]): { percent: number; words: string } | undefined {

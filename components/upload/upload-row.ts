@@ -1,4 +1,4 @@
-import { failureSentences, mayRetry } from '#lib/ingest/failure-sentences.ts';
+import { failureWords, mayRetry } from '#lib/ingest/failure-sentences.ts';
 import type { UploadFile } from './upload-file.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
@@ -100,12 +100,12 @@ function stopped(problem: UploadProblem | null | undefined) {
 
 function failed({ meta, data }: UploadFile) {
   const failure = meta.failure ?? 'internal';
-  const words = failureSentences[failure];
+  const { title, sentence } = failureWords(failure, meta.failure_detail);
   const again: RowRemedy | undefined = data instanceof Blob && sendAgain.has(failure) ? 'again' : undefined;
   return {
     state: 'failed' as const,
-    title: words.title,
-    sentence: (saidBetter.has(failure) && meta.failure_detail) || words.sentence,
+    title,
+    sentence,
     remedy: mayRetry(failure) ? ('admit' as const) : again,
   };
 }
@@ -117,6 +117,3 @@ const sendAgain: ReadonlySet<string> = new Set([
   'upload_changed',
   'upload_abandoned',
 ]);
-
-/** Whose detail is a sentence about this very file; the others' are words of decoders. */
-const saidBetter: ReadonlySet<string> = new Set(['not_an_image', 'unsupported_type']);

@@ -94,3 +94,18 @@ export const failureSentences: Readonly<Record<AssetFailure, FailureSentence>> =
 export function mayRetry(failure: AssetFailure): boolean {
   return failureSentences[failure].remedies.includes('retry');
 }
+
+/** Whose detail is a sentence about this very file; the others' are words of decoders and programs. */
+const saidBetter: ReadonlySet<AssetFailure> = new Set(['not_an_image', 'unsupported_type']);
+
+/** What people are told: the best sentence there is, and apart from it what only a technician reads. */
+export function failureWords(
+  failure: AssetFailure,
+  detail: string | null | undefined,
+): { title: string; sentence: string; technical: string | undefined } {
+  const { title, sentence } = failureSentences[failure];
+  if (!detail || detail === sentence) return { title, sentence, technical: undefined };
+  return saidBetter.has(failure)
+    ? { title, sentence: detail, technical: undefined }
+    : { title, sentence, technical: detail };
+}
