@@ -6,14 +6,15 @@ import { answerWhileAway } from './answer-while-away.ts';
 let away = true;
 const settings = { COMPANY_NAME: 'Beads & <Rods>', ACCENT_COLOR: '#2f5bea' };
 
-/** Answers as Next does: headers, then the body in pieces. */
+/** Answers as Next does: headers by themselves, then the body in pieces. */
 const server = http.createServer((request, response) => {
   answerWhileAway(request, response, settings, async () => away);
   response.statusCode = request.url?.endsWith('good') ? 200 : 500;
   response.setHeader('Content-Type', 'text/html');
   response.setHeader('X-Request-Id', 'a-request');
   response.setHeader('Link', '</style.css>; rel=preload');
-  response.flushHeaders();
+  if (request.url?.startsWith('/head')) response.writeHead(response.statusCode, { 'X-More': '1' });
+  else response.flushHeaders();
   response.write('<html>');
   response.end('of Next</html>');
 });
@@ -25,21 +26,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a page that fails while the database is away says so, with 503 and when to come back', async () => {
-  away = true;
-  const answer = await fetch(`${at}/library`, { headers: { cookie: 'a=b; theme=dark' } });
-  const page = await answer.text();
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('10');
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(answer.headers.get('link')).toBeNull();
-  expect(page).toContain('cannot reach its database');
-  expect(page).toContain('a-request');
-  expect(page).toContain('Beads &amp; &lt;Rods&gt;');
-  expect(page).toContain('color-scheme: dark;');
-  const [, nonce] = /<style nonce="([^"]+)"/.exec(page) ?? [];
-  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'nonce-${nonce}'`);
-});
+it.each(['/library', '/head/of/its/own'])(
+  'a page that fails while the database is away says so, with 503 and when to come back: %s',
+  async (path) => {
+    away = true;
+    const answer = await fetch(`${at}${path}`, { headers: { cookie: 'a=b; theme=dark' } });
+    const page = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('link')).toBeNull();
+    expect(page).toContain('cannot reach its database');
+    expect(page).toContain('a-request');
+    expect(page).toContain('Beads &amp; &lt;Rods&gt;');
+    expect(page).toContain('color-scheme: dark;');
+    const [, nonce] = /<style nonce="([^"]+)"/.exec(page) ?? [];
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'nonce-${nonce}'`);
+  },
+);
 
 it.each([
   ['a page that fails for another reason', '/library', {}, false, 500],

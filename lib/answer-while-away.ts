@@ -18,15 +18,24 @@ export function answerWhileAway(
   isAway: () => Promise<boolean>,
 ): void {
   if (!wantsPage(request)) return;
-  const { write, end, flushHeaders } = response;
+  const { writeHead, write, end, flushHeaders } = response;
   const held: Buffer[] = [];
-  const isHeld = () => held.length > 0 || (!response.headersSent && response.statusCode === 500);
+  const isHeld = () => !response.headersSent && response.statusCode === 500;
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === 'string') held.push(Buffer.from(chunk, asEncoding(encoding)));
     else held.push(chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0));
   };
-  const passOn = () => Object.assign(response, { write, end, flushHeaders });
+  const passOn = () => Object.assign(response, { writeHead, write, end, flushHeaders });
 
+  response.writeHead = ((status: number, ...given: unknown[]) => {
+    response.statusCode = status;
+    const headers = given.at(-1);
+    if (!isHeld())
+      return (writeHead as (...all: unknown[]) => ServerResponse).call(response, status, ...given);
+    if (typeof headers === 'object' && headers !== null)
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return response;
+  }) as typeof writeHead;
   response.flushHeaders = () => {
     if (!isHeld()) flushHeaders.call(response);
   };

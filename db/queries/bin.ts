@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#db/client.ts';
+import { namedByMark } from './mark-images.ts';
 
 const now = sql<Date>`clock_timestamp()`;
 const longAgo = (days: number) => sql<Date>`clock_timestamp() - ${days} * interval '1 day'`;
@@ -51,9 +52,7 @@ export async function listSpentMasters(db: Database, limit: number): Promise<str
 const isNeeded = sql<boolean>`(
   exists (select from asset_versions named join assets on assets.id = named.asset_id
     where named.master_sha256 = m.sha256 and assets.purged_at is null)
-  or exists (select from mark_images i where i.sha256 = m.sha256)
-  or exists (select from policy_versions p where jsonb_path_exists(p.contracts,
-    '$[*].watermark.image_id ? (@ == $sha256)', jsonb_build_object('sha256', m.sha256))))`;
+  or ${namedByMark(sql<string>`m.sha256`)})`;
 
 /** Waits for every ingest that relies on the row, and keeps the next one waiting. */
 export async function lockMaster(trx: Trx, sha256: string): Promise<'present' | 'deleting' | undefined> {

@@ -1,18 +1,15 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '#db/client.ts';
 
-const namedMarks = sql`jsonb_path_query_array(contracts, '$[*].watermark.image_id')`;
-
 /**
- * Whether a master is the image of a mark: one that is kept as such, or one that any policy version names, however
- * old. Such a master stays, whoever else has let go of it.
+ * Whether the master of this hash is the image of a mark: one that is kept as such, or one that any policy version
+ * names, however old. Such a master stays, whoever else has let go of it.
  */
-export async function isMarkImage(db: Database | Trx, sha256: string): Promise<boolean> {
-  const { rows } = await sql<{ is_mark: boolean }>`
-    select exists (select from mark_images where sha256 = ${sha256})
-      or exists (select from policy_versions where ${namedMarks} ? ${sha256}) as is_mark`.execute(db);
-  return rows[0]?.is_mark ?? false;
+export function namedByMark(sha256: Expression<string>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from mark_images i where i.sha256 = ${sha256})
+    or exists (select from policy_versions p
+      where jsonb_path_query_array(p.contracts, '$[*].watermark.image_id') ? ${sha256}))`;
 }
 
 /** What policies may be marked with, by name. */

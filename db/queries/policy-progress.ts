@@ -104,3 +104,17 @@ export async function listFailureReasons(db: Database, { audience, version }: Ve
     order by reasons.files desc, reasons.format, reasons.message`.execute(db);
   return rows;
 }
+
+/** Derive jobs of a version that wait, and those that a worker has. */
+export async function countJobsOfVersion(
+  db: Database,
+  version: { audience: string; policyVersion: number },
+): Promise<{ waiting: number; leased: number }> {
+  const { rows } = await sql<{ waiting: number; leased: number }>`
+    select count(*) filter (where lease_until is null) as waiting,
+      count(*) filter (where lease_until is not null) as leased
+    from jobs
+    where queue = 'derive' and audience = ${version.audience}
+      and (payload ->> 'policy_version')::integer = ${version.policyVersion}`.execute(db);
+  return rows[0] ?? { waiting: 0, leased: 0 };
+}

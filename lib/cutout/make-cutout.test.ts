@@ -68,6 +68,36 @@ describe('every kind of master is cut out in 8 bits with alpha', () => {
   });
 });
 
+test('a master of 16 bits gives 8 bits in its own profile, each the nearest to what the master has', async () => {
+  const master = (await shot()).withIccProfile('p3').toColourspace('rgb16').png();
+  const bytes = await master.toBuffer();
+  const { outputPath } = await cut(sharp(bytes).keepIccProfile().toColourspace('rgb16').png());
+  const deep = await sharp(bytes)
+    .keepIccProfile()
+    .toColourspace('rgb16')
+    .removeAlpha()
+    .raw({ depth: 'ushort' })
+    .toBuffer();
+  const sixteen = new Uint16Array(deep.buffer, deep.byteOffset, deep.length / 2);
+  const eight = await sharp(outputPath).keepIccProfile().raw().toBuffer();
+  const [from, into] = await Promise.all([sharp(bytes).metadata(), sharp(outputPath).metadata()]);
+  expect(from).toMatchObject({ depth: 'ushort', channels: 3 });
+  expect(into).toMatchObject({ depth: 'uchar', channels: 4 });
+  expect(into.icc?.equals(from.icc ?? Buffer.alloc(0))).toBe(true);
+  let kept = 0;
+  let furthest = 0;
+  for (let at = 0; at * 4 < eight.length; at += 1) {
+    if (eight[at * 4 + 3] !== 255) continue;
+    kept += 1;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const exact = (sixteen[at * 3 + channel] ?? 0) / 257;
+      furthest = Math.max(furthest, Math.abs((eight[at * 4 + channel] ?? 0) - exact));
+    }
+  }
+  expect(kept).toBeGreaterThan(1000);
+  expect(furthest).toBeLessThanOrEqual(1);
+});
+
 test('where the picture itself lets the background through, the cut-out does as well', async () => {
   const { outputPath } = await cut((await shot()).ensureAlpha(0.7).png());
   const { data } = await alphaOf(outputPath);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { countInspectedRows, findInspection, insertInspection } from '#db/queries/inspections.ts';
+import { countInspectedRows } from '#db/queries/inspected-files.ts';
+import { findInspection, insertInspection } from '#db/queries/inspections.ts';
 import { setInspection } from '#db/queries/reconciliation.ts';
 import { insertFindingActs } from '#db/queries/reconciliation-acts.ts';
 import { holdJob } from '#lib/jobs/hold-job.ts';

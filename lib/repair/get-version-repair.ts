@@ -1,10 +1,7 @@
 import { countRemakes } from '#db/queries/derivative-remakes.ts';
-import {
-  countFindings,
-  countJobsOfVersion,
-  findLatestInspection,
-  listFindings,
-} from '#db/queries/inspections.ts';
+import { countFindings, listFindings } from '#db/queries/inspection-findings.ts';
+import { findLatestInspection } from '#db/queries/inspections.ts';
+import { countJobsOfVersion } from '#db/queries/policy-progress.ts';
 import type { Caller, PersonName } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { InspectionFindingKind, RemakeOutcome } from '#lib/lifecycle.ts';

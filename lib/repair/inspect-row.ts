@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InspectedRow, NewFinding } from '#db/queries/inspections.ts';
+import type { InspectedRow } from '#db/queries/inspected-files.ts';
+import type { NewFinding } from '#db/queries/inspections.ts';
 import type { ObjectStore } from '#lib/storage/object-store.ts';
 import { hashObject } from './hash-object.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type InspectionRow,
-  type InspectionScope,
-  listInspectedRows,
-  listOrphanKeys,
-  type NewFinding,
-  recordProgress,
-} from '#db/queries/inspections.ts';
+import { type InspectionScope, listInspectedRows, listOrphanKeys } from '#db/queries/inspected-files.ts';
+import { type InspectionRow, type NewFinding, recordProgress } from '#db/queries/inspections.ts';
 import { holdJob } from '#lib/jobs/hold-job.ts';
 import type { ClaimedJob } from '#lib/jobs/job.ts';
 import type { Services } from '#lib/services.ts';

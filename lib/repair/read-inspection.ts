@@ -1,4 +1,5 @@
-import { findInspection, listFindings } from '#db/queries/inspections.ts';
+import { listFindings } from '#db/queries/inspection-findings.ts';
+import { findInspection } from '#db/queries/inspections.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';

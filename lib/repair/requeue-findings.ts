@@ -1,4 +1,4 @@
-import { type FindingRow, type FindingScope, listFindings } from '#db/queries/inspections.ts';
+import { type FindingRow, type FindingScope, listFindings } from '#db/queries/inspection-findings.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { Problem } from '#lib/errors.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findAudience } from '#db/queries/audiences.ts';
-import { countInspectedRows, insertInspection } from '#db/queries/inspections.ts';
+import { countInspectedRows } from '#db/queries/inspected-files.ts';
+import { insertInspection } from '#db/queries/inspections.ts';
 import { findPolicyVersion } from '#db/queries/render-facts.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { personId } from '#lib/auth/person-id.ts';

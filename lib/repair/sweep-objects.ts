@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import { listOrphanKeys } from '#db/queries/inspections.ts';
+import { listOrphanKeys } from '#db/queries/inspected-files.ts';
 import { listUnknownAssets, listUnknownMarkUploads } from '#db/queries/reconciliation.ts';
 import type { ObjectFacts } from '#lib/storage/object-store.ts';
 import { readDerivativeKey } from './inspection-key.ts';
