@@ -8,8 +8,8 @@ import type { RenderAnswer, RenderedFacts, RenderRequest } from '#lib/derive/ren
 import { setOwnFonts } from '#lib/fonts/mark-fonts.ts';
 import { type OutputContract, outputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
+import { childPeaks } from '#test/child-peaks.ts';
 import type { BareWork } from './bare-sharp.ts';
-import { childPeaks } from './child-peaks.ts';
 import { median } from './median.ts';
 import { benchPhotos } from './worker-photos.ts';
 
