@@ -1,8 +1,15 @@
+import os from 'node:os';
 import { z } from 'zod';
 
 const megabyte = 1024 * 1024;
 const whole = 'a whole number above 0 is needed.';
 const count = (fallback: number) => z.coerce.number(whole).int(whole).positive(whole).default(fallback);
+/** Half of what the machine has, or the container where it has less. */
+function halfOfMemoryMb(): number {
+  const bound = process.constrainedMemory();
+  const bytes = bound > 0 ? Math.min(bound, os.totalmem()) : os.totalmem();
+  return Math.max(512, Math.floor(bytes / 2 / megabyte));
+}
 /** `what` follows the name where it is missing; a value that is no address is said to be none. */
 const address = (name: string, what: string) =>
   z.url({
@@ -159,6 +166,8 @@ const schema = z.object({
   RENDER_DEADLINE_MS: count(120_000),
   RENDER_CONCURRENCY: count(2),
   PREVIEW_CONCURRENCY: count(1),
+  /** What renders and previews of one process may need together; one that needs more runs alone. */
+  RENDER_MEMORY_MB: count(halfOfMemoryMb()),
   /** What drawing one mark may take when a policy is written: less than a render, which has a picture beside it. */
   MARK_DEADLINE_MS: count(30_000),
   MARK_MEMORY_MB: count(2048),

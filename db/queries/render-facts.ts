@@ -22,14 +22,13 @@ export async function findPolicyVersion(db: Database | Trx, audience: string, ve
     .executeTakeFirst();
 }
 
-/** What ingest found out about a master; its rights line is in it. */
-export async function findMasterFacts(db: Database | Trx, sha256: string): Promise<object | undefined> {
-  const master = await db
+/** What ingest found out about a master: its shape as people see it, and facts, which have its rights line. */
+export async function findMasterFacts(db: Database | Trx, sha256: string) {
+  return await db
     .selectFrom('masters')
-    .select('facts')
+    .select(['facts', 'width', 'height', 'media_type'])
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return master?.facts;
 }
 
 /** A version of an asset, the newest where none is named. For staff, who may see every asset. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChildCrashed, ChildFailed, ChildTimeout } from '#lib/child/child-errors.ts';
 import { ChildPool, type ChildPoolOptions } from '#lib/child/child-pool.ts';
+import { MemoryBudget } from '#lib/child/memory-budget.ts';
 import { runInChild } from '#lib/child/run-in-child.ts';
 import type { OddRequest } from '#test/processes/odd-child.ts';
 
@@ -97,6 +98,42 @@ test('closing rejects what runs and what waits', async () => {
   const requests = [each.run({ do: 'wait' }, soon), each.run({ do: 'wait' }, soon)];
   const settled = Promise.allSettled(requests);
   await each.close();
+  expect((await settled).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+});
+
+test('pools that share memory run what fits beside each other, and what needs more than all of it alone', async () => {
+  const memory = new MemoryBudget(1000);
+  const [one, other] = [pool({ memory }), pool({ memory })];
+  const running = new AbortController();
+  const first = one.run({ do: 'wait' }, { ...soon, needMb: 600, signal: running.signal });
+  expect(await other.run({ do: 'echo', value: 1 }, { ...soon, needMb: 400 })).toMatchObject({ value: 1 });
+  let answered = false;
+  const large = other.run({ do: 'echo', value: 2 }, { ...soon, needMb: 5000 }).then((answer) => {
+    answered = true;
+    return answer;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(answered).toBe(false);
+  running.abort(new Error('stopped'));
+  await expect(first).rejects.toThrow('stopped');
+  expect(await large).toMatchObject({ value: 2 });
+});
+
+test('a child that crashes gives its memory back', async () => {
+  const each = pool({ memory: new MemoryBudget(1000) });
+  await expect(each.run({ do: 'exit' }, { ...soon, needMb: 1000 })).rejects.toThrow(ChildCrashed);
+  expect(await each.run({ do: 'echo', value: 1 }, { ...soon, needMb: 1000 })).toMatchObject({ value: 1 });
+});
+
+test('closing rejects what waits for memory that another pool holds', async () => {
+  const memory = new MemoryBudget(1000);
+  const [holder, waiter] = [pool({ memory }), pool({ memory })];
+  const held = holder.run({ do: 'wait' }, { ...soon, needMb: 1000 });
+  const waiting = waiter.run({ do: 'wait' }, { ...soon, needMb: 10 });
+  const settled = Promise.allSettled([held, waiting]);
+  await waiter.close();
+  await expect(waiting).rejects.toThrow('the pool is closed');
+  await holder.close();
   expect((await settled).map((result) => result.status)).toEqual(['rejected', 'rejected']);
 });
 

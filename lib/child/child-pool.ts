@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Child, type RunOptions } from '#lib/child/child.ts';
 import { ChildCrashed } from '#lib/child/child-errors.ts';
+import type { MemoryBudget } from '#lib/child/memory-budget.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -11,7 +12,13 @@ export interface ChildPoolOptions {
   /** A child is replaced after so many requests: native allocators fragment. */
   recycleAfter: number;
   maxRssBytes?: number;
+  /** What this pool shares with others; a request takes its `needMb` of it while it runs. */
+  memory?: MemoryBudget;
   projectRoot?: string;
+}
+
+export interface PoolRunOptions extends RunOptions {
+  needMb?: number;
 }
 
 /**
@@ -25,7 +32,7 @@ export class ChildPool<Req, Res> {
   readonly #all = new Set<Child>();
   readonly #queue: (() => void)[] = [];
   #busy = 0;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: ChildPoolOptions) {
     this.#options = options;
@@ -34,16 +41,19 @@ export class ChildPool<Req, Res> {
   }
 
   /** Throws `ChildTimeout`, `ChildCrashed`, `ChildFailed`, or the signal's reason. */
-  async run(request: Req, options: RunOptions): Promise<Res> {
+  async run(request: Req, options: PoolRunOptions): Promise<Res> {
     await this.#turn(options.signal);
     let child: Child | undefined;
+    let release: (() => void) | undefined;
     try {
-      if (this.#closed) throw new ChildCrashed('the pool is closed');
-      options.signal?.throwIfAborted();
+      // After the turn: what waits in line must not hold memory that others could use.
+      release = await this.#options.memory?.take(options.needMb ?? 0, this.#ending(options.signal));
+      this.#ending(options.signal).throwIfAborted();
       child = this.#takeIdle() ?? this.#start();
       return (await child.run(request, options)) as Res;
     } finally {
       if (child) this.#giveBack(child);
+      release?.();
       this.#busy -= 1;
       this.#queue.shift()?.();
     }
@@ -51,12 +61,12 @@ export class ChildPool<Req, Res> {
 
   /** Starts children ahead of the first request. */
   warm(count = this.#options.size): void {
-    while (!this.#closed && this.#all.size < count) this.#idle.push(this.#start());
+    while (!this.#closing.signal.aborted && this.#all.size < count) this.#idle.push(this.#start());
   }
 
   /** Kills what runs; requests under way and in line are rejected. Ends once every child is gone. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort(new ChildCrashed('the pool is closed'));
     const children = [...this.#all];
     for (const child of children) child.kill();
     await Promise.all(children.map((child) => child.ended));
@@ -83,6 +93,10 @@ export class ChildPool<Req, Res> {
     });
   }
 
+  #ending(signal: AbortSignal | undefined): AbortSignal {
+    return signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+  }
+
   #takeIdle(): Child | undefined {
     let child = this.#idle.pop();
     while (child && !child.alive) child = this.#idle.pop();
@@ -97,7 +111,7 @@ export class ChildPool<Req, Res> {
   }
 
   #giveBack(child: Child): void {
-    if (this.#closed || !child.alive) return;
+    if (this.#closing.signal.aborted || !child.alive) return;
     if (child.served < this.#options.recycleAfter) {
       this.#idle.push(child);
       return;

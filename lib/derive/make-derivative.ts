@@ -25,13 +25,14 @@ export interface DeriveWork {
 export async function makeDerivative(services: Services, work: DeriveWork): Promise<JobOutcome> {
   const startedAt = performance.now();
   const { contract, edits, master_sha256, ...name } = work.order;
-  const facts = await findMasterFacts(services.db, master_sha256);
-  if (!facts) throw new MasterMissing(master_sha256, 'has no row');
+  const master = await findMasterFacts(services.db, master_sha256);
+  if (!master) throw new MasterMissing(master_sha256, 'has no row');
   const order = {
     master_sha256,
+    shape: master,
     contract,
     edits,
-    rights: keptRights(contract, edits, facts),
+    rights: keptRights(contract, edits, master.facts),
     traceKey: contract.metadata === 'traceable' ? traceKey({ ...name, format: contract.format }) : undefined,
   };
   const options = { deadlineMs: services.env.RENDER_DEADLINE_MS, signal: work.signal };

@@ -1,5 +1,6 @@
 import { findMarkImage } from '#db/queries/mark-images.ts';
 import { findMasterState } from '#db/queries/masters.ts';
+import { findMasterFacts } from '#db/queries/render-facts.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';
@@ -31,6 +32,15 @@ export async function renderMarkThumbnail(
   requirePermission(caller.actor, 'policy.preview');
   const image = await findMarkImage(services.db, imageId);
   if (!image || (await findMasterState(services.db, imageId)) !== 'present') throw notFound('image');
-  const order = { master_sha256: imageId, contract, edits: null, rights: undefined, traceKey: undefined };
+  const shape = await findMasterFacts(services.db, imageId);
+  if (!shape) throw notFound('image');
+  const order = {
+    master_sha256: imageId,
+    shape,
+    contract,
+    edits: null,
+    rights: undefined,
+    traceKey: undefined,
+  };
   return previewOf(services, imageId, order, signal);
 }

@@ -56,11 +56,16 @@ async function findSource(
   contract: OutputContract,
 ): Promise<Source> {
   const source = await unsafeFindVersionSource(db, assetId, version);
-  const facts = source && (await findMasterFacts(db, source.master_sha256));
-  if (!source || !facts) throw notFound('photo');
+  const master = source && (await findMasterFacts(db, source.master_sha256));
+  if (!source || !master) throw notFound('photo');
   const edits = versionEdits.nullable().parse(source.edits);
   const { source_hash: name, master_sha256 } = source;
-  return { name, picture: { master_sha256 }, edits, rights: keptRights(contract, edits, facts) };
+  return {
+    name,
+    picture: { master_sha256, shape: master },
+    edits,
+    rights: keptRights(contract, edits, master.facts),
+  };
 }
 
 function traceKeyOf(

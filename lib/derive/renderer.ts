@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ChildPool } from '#lib/child/child-pool.ts';
+import { MemoryBudget } from '#lib/child/memory-budget.ts';
 import { makeSpoolFolder } from '#lib/child/spool-folder.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
-import type { SampleName } from '#lib/policy/sample-photos.ts';
+import { type SampleName, samplePhotos } from '#lib/policy/sample-photos.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
 import type { Services } from '#lib/services.ts';
 import { MasterMissing, MasterSpool } from './master-spool.ts';
+import { type MasterShape, renderNeedMb } from './render-need.ts';
 import {
   type RenderAnswer,
   type RenderedFacts,
@@ -19,7 +21,7 @@ import type { Rights } from './rights.ts';
 import { SampleFiles } from './samples/sample-files.ts';
 
 /** What a picture is made of: a master, or a sample that no one uploaded. */
-export type RenderSource = { master_sha256: string } | { sample: SampleName };
+export type RenderSource = { master_sha256: string; shape: MasterShape } | { sample: SampleName };
 
 export type RenderOrder = RenderSource & {
   contract: OutputContract;
@@ -36,8 +38,8 @@ export interface Rendered {
 
 const entry = 'lib/derive/render-child.ts';
 const recycleAfter = 200;
-/** Above what ingest needs to decode the largest accepted master: a padded sheet and its encoder come on top. */
-const maxRssBytes = 3 * 1024 ** 3;
+/** Above what the hungriest contract needs: an AVIF of 100 megapixels with transparency, about 4.9 GB. */
+const maxRssBytes = 6 * 1024 ** 3;
 const spoolBytes = 2 * 1024 ** 3;
 
 /** Renders in children that can be killed, from masters that are read from the store once. */
@@ -49,7 +51,7 @@ export class Renderer {
   readonly #samples: SampleFiles;
   readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
 
-  constructor(services: Pick<Services, 'env' | 'store'>, children: number) {
+  constructor(services: Pick<Services, 'env' | 'store'>, children: number, memory: MemoryBudget) {
     const { env, store } = services;
     this.#services = services;
     this.#folder = makeSpoolFolder(env, 'derive');
@@ -60,6 +62,7 @@ export class Renderer {
       size: children,
       recycleAfter,
       maxRssBytes,
+      memory,
       projectRoot: env.projectRoot,
     });
     process.once('exit', this.#removeFolder);
@@ -82,7 +85,8 @@ export class Renderer {
         this.#withMark(contract, async (markPath) => {
           const maxPixels = this.#services.env.MAX_MEGAPIXELS * 1_000_000;
           const request = { masterPath, markPath, outputPath, contract, edits, rights, traceKey, maxPixels };
-          const answer = await this.#pool.run(request, options);
+          const needMb = renderNeedMb(shapeOf(order), contract, edits);
+          const answer = await this.#pool.run(request, { ...options, needMb });
           if (answer.state === 'refused') throw new RenderRefused(answer.code, answer.message, answer);
           return await use({ path: outputPath, facts: answer.facts });
         }),
@@ -118,20 +122,28 @@ export class Renderer {
   }
 }
 
+function shapeOf(source: RenderSource): MasterShape {
+  return 'sample' in source ? { ...samplePhotos[source.sample], media_type: 'image/png' } : source.shape;
+}
+
 export type RendererKind = 'jobs' | 'previews';
+
+type Renderers = Partial<Record<RendererKind, Renderer>> & { memory: MemoryBudget };
 
 // Next bundles this module into several places; only globalThis is one a process.
 const holder = globalThis as typeof globalThis & {
-  __blazonRenderers?: WeakMap<Services['store'], Partial<Record<RendererKind, Renderer>>>;
+  __blazonRenderers?: WeakMap<Services['store'], Renderers>;
 };
 
-/** One for jobs and one for previews a process, so that neither keeps the other waiting. */
+/** One for jobs and one for previews a process, so that neither keeps the other waiting but for memory. */
 export function rendererOf(services: Pick<Services, 'env' | 'store'>, kind: RendererKind): Renderer {
   holder.__blazonRenderers ??= new WeakMap();
-  const renderers = holder.__blazonRenderers.get(services.store) ?? {};
+  const renderers = holder.__blazonRenderers.get(services.store) ?? {
+    memory: new MemoryBudget(services.env.RENDER_MEMORY_MB),
+  };
   holder.__blazonRenderers.set(services.store, renderers);
   const { RENDER_CONCURRENCY, PREVIEW_CONCURRENCY } = services.env;
   const children = kind === 'jobs' ? RENDER_CONCURRENCY : PREVIEW_CONCURRENCY;
-  renderers[kind] ??= new Renderer(services, children);
+  renderers[kind] ??= new Renderer(services, children, renderers.memory);
   return renderers[kind];
 }
