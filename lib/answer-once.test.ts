@@ -77,6 +77,19 @@ describe('a write that is sent again under its request id', () => {
     expect(await counted(name)).toBe(1);
   });
 
+  it('is refused under a key that is too long, and never takes it for another that begins alike', async () => {
+    const { name, id } = fresh();
+    const post = counter();
+    const longest = id.padEnd(200, '.');
+    expect((await post(name, { key: longest })).status).toBe(201);
+    for (const key of [`${longest}.`, 'schlüssel']) {
+      const { status, json } = await post(name, { key });
+      expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
+      expect(json.detail).toContain('1 to 200 ASCII characters');
+    }
+    expect(await counted(name)).toBe(1);
+  });
+
   it('with another body is refused, and says so', async () => {
     const { name, id } = fresh();
     const post = counter();

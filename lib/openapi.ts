@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { may, type Permission, permissions } from './auth/permissions.ts';
+import { maxKeyCharacters } from './idempotency-key.ts';
 
 /** As much of a route's `spec` as the description needs; `lib/route.ts` has the whole. */
 export interface DescribedRoute {
@@ -111,7 +112,7 @@ function requestName(method: string, { again }: DescribedRoute): Json[] {
       required: false,
       description:
         'The same for each retry of one request, else X-Request-Id is taken: done once, answered alike each time. 409 request_in_progress while it is under way, 422 idempotency_mismatch for another body.',
-      schema: { type: 'string', maxLength: 200 },
+      schema: { type: 'string', minLength: 1, maxLength: maxKeyCharacters },
     },
   ];
 }

@@ -6,6 +6,7 @@ import { getLimitedActor } from '#lib/auth/get-limited-actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound, Problem } from '#lib/errors.ts';
+import { sentIdempotencyKey } from '#lib/idempotency-key.ts';
 import { recordRefusal } from '#lib/observe/record-refusal.ts';
 import { acceptRequestId, sentRequestId } from '#lib/observe/request-ids.ts';
 import { traceIdOf } from '#lib/observe/spans.ts';
@@ -109,16 +110,16 @@ export function route<const S extends RouteSpec>(
 }
 
 /** A write under an id that its sender gave it is done once. Strangers have no name under which to keep an answer. */
-function answer<S extends RouteSpec>(
+async function answer<S extends RouteSpec>(
   spec: S,
   context: RouteContext<S>,
   handle: (context: RouteContext<S>) => Promise<Response>,
 ): Promise<Response> {
   const { services: scope, caller, request, params, query, body } = context;
   const { headers, method, url } = request;
-  const id = headers.get('idempotency-key')?.slice(0, 200) || sentRequestId(headers.get('x-request-id'));
-  if (!id || isSafe(method) || spec.again === 'anew' || caller.actor.kind === 'anonymous')
-    return handle(context);
+  if (isSafe(method) || spec.again === 'anew' || caller.actor.kind === 'anonymous') return handle(context);
+  const id = sentIdempotencyKey(headers) ?? sentRequestId(headers.get('x-request-id'));
+  if (!id) return handle(context);
   const renewed = spec.again;
   const options = {
     caller,

@@ -9,6 +9,7 @@ import {
 } from '#db/queries/uploads.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { notFound, Problem } from '#lib/errors.ts';
+import { isIdempotencyKey, maxKeyCharacters } from '#lib/idempotency-key.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { checkRequest } from './check-request.ts';
@@ -116,10 +117,10 @@ async function answerUpload(services: Services, upload: Upload): Promise<UploadA
 
 function checkKey(sent: string | null | undefined): string {
   const key = sent?.trim() ?? '';
-  if (/^[\x20-\x7e]{1,200}$/.test(key)) return key;
+  if (isIdempotencyKey(key)) return key;
   throw new Problem(
     'idempotency_key_required',
-    'Send an Idempotency-Key header of 1 to 200 ASCII characters, a new one for each file.',
+    `Send an Idempotency-Key header of 1 to ${maxKeyCharacters} ASCII characters, a new one for each file.`,
   );
 }
 
