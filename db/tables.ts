@@ -554,6 +554,8 @@ export interface WebhooksTable {
   description: Generated<string>;
   event_types: string[];
   sealed_secret: Buffer;
+  former_sealed_secret: Buffer | null;
+  former_until: NullableStamp;
   created_by: string | null;
   created_at: Stamp;
   disabled_at: NullableStamp;

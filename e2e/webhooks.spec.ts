@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { signIn } from './sign-in.ts';
 
-test('an admin adds a receiver, sees its secret once, tests it, reads the log, and switches it off', async ({
+test('an admin adds a receiver, sees its secret once, tests it, reads the log, changes the secret, and switches it off', async ({
   page,
 }) => {
   await signIn(page, 'admin@blazon.test', '/settings');
@@ -22,8 +22,20 @@ test('an admin adds a receiver, sees its secret once, tests it, reads the log, a
     expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
   }
 
+  const shown = page.getByLabel(/^Signing secret of/);
+  const first = await shown.inputValue();
+  await entry.getByText('Signing secret', { exact: true }).click();
+  await entry.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(entry.getByText(/^The secret before signs beside the new one until /)).toBeVisible();
+  const second = entry.getByLabel(/^New signing secret of/);
+  await expect(second).toHaveValue(/^whsec_/);
+  expect(await second.inputValue()).not.toBe(first);
+  await entry.getByLabel(/^It leaked/).check();
+  await entry.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(entry.getByText(/^The secret before signs/)).toBeHidden();
+
   await entry.getByRole('button', { name: 'Switch off' }).click();
   await expect(entry.getByRole('button', { name: 'Switch on' })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel(/^Signing secret of/)).toHaveCount(0);
+  await expect(page.getByLabel(/igning secret of/)).toHaveCount(0);
 });

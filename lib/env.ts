@@ -17,6 +17,11 @@ const address = (name: string, what: string) =>
       input === undefined ? `${name} is missing: ${what}` : `${name} must be an address such as https://…`,
   });
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info');
+export const webhookSecretOverlapHours = z.coerce
+  .number('WEBHOOK_SECRET_OVERLAP_HOURS must be hours, from 0 to 8760.')
+  .min(0)
+  .max(8760)
+  .default(24);
 const secret = (name: string) =>
   z
     .string({ error: `${name} is missing: give it a random string of at least 32 characters.` })
@@ -139,6 +144,8 @@ const schema = z.object({
   ...tracingSettings,
   /** Lets webhooks call plain HTTP and addresses inside private networks. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool().default(false),
+  /** How long the secret before a rotation signs beside the new one; 0 for not at all. */
+  WEBHOOK_SECRET_OVERLAP_HOURS: webhookSecretOverlapHours,
   /** True only under `npm start` without outside settings: demo accounts, one-click sign-in. */
   EMBEDDED: z.stringbool().default(false),
   DATA_DIR: z.string().default('.data'),

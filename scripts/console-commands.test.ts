@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { copyFileSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCredentials } from '#lib/auth/check-credentials.ts';
 import { getActor } from '#lib/auth/get-actor.ts';
+import { collect, testConsole } from '#test/console.ts';
 import { testDatabase } from '#test/database.ts';
 import { insertPerson, testSettings } from '#test/people.ts';
 import { readInstance, removeInstance, writeInstance } from './find-instance.ts';
@@ -13,47 +12,7 @@ import { readInstance, removeInstance, writeInstance } from './find-instance.ts'
 const root = process.cwd();
 const { db, url } = await testDatabase();
 const services = { db, env: testSettings() };
-const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-console-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs a command of scripts/ as its own process, elsewhere than in the project and with a HOME of its own. */
-async function run(
-  command: string,
-  args: string[],
-  options: { stdin?: string; env?: object } = {},
-): Promise<Ran> {
-  const script = path.join(root, 'scripts', `${command}.ts`);
-  return collect(
-    spawn(process.execPath, [script, ...args], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        HOME: folder,
-        PORT: '1',
-        DATABASE_URL: url,
-        ...options.env,
-      },
-    }),
-    options.stdin,
-  );
-}
-
-async function collect(child: ReturnType<typeof spawn>, stdin = ''): Promise<Ran> {
-  child.stdin?.end(stdin);
-  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [stdout, stderr] = await Promise.all([
-    child.stdout ? text(child.stdout) : '',
-    child.stderr ? text(child.stderr) : '',
-  ]);
-  return { code: await closed, stdout, stderr };
-}
+const { folder, run } = testConsole(url);
 
 const signIn = (email: string, password: string) =>
   checkCredentials(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { listWebhookAttempts, listWebhookRows } from '#db/queries/webhooks.ts';
+import { webhookSecretOverlapHours } from '#lib/env.ts';
 import { disableWebhook, enableWebhook, rotateWebhookSecret } from '#lib/webhooks/change-webhook.ts';
 import { createWebhook } from '#lib/webhooks/create-webhook.ts';
 import { createWebhookSchema } from '#lib/webhooks/webhook-schemas.ts';
@@ -13,7 +14,8 @@ const usage = `Usage: npm run webhook -- <what> [options]
   log --id <id>       its last attempts, newest first
   disable --id <id> [--reason <text>]
   enable --id <id>
-  rotate --id <id>    prints a new signing secret on stdout, once
+  rotate --id <id>    prints a new signing secret on stdout, once; the old one signs too for a day
+                      (WEBHOOK_SECRET_OVERLAP_HOURS), or not at all with --at-once
 `;
 
 await runCommand(async () => {
@@ -24,6 +26,7 @@ await runCommand(async () => {
       url: { type: 'string' },
       events: { type: 'string' },
       description: { type: 'string' },
+      'at-once': { type: 'boolean', default: false },
       reason: { type: 'string', default: 'Switched off at the console.' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -49,7 +52,13 @@ await runCommand(async () => {
       }
       case 'rotate': {
         const env = { AUTH_SECRET: readAuthSecret(projectRoot) };
-        const { secret } = await rotateWebhookSecret({ db, env }, consoleCaller, { id: needId() });
+        const overlapHours = values['at-once']
+          ? 0
+          : webhookSecretOverlapHours.parse(process.env.WEBHOOK_SECRET_OVERLAP_HOURS || undefined);
+        const { secret } = await rotateWebhookSecret({ db, env }, consoleCaller, {
+          id: needId(),
+          overlapHours,
+        });
         process.stdout.write(`${secret}\n`);
         return;
       }

@@ -2,8 +2,10 @@ import { DeedForm } from '#components/ui/deed-form.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { StatusDot } from '#components/ui/status-dot.tsx';
 import type { FormAction } from '#components/ui/use-form-action.ts';
+import { formatExactTime } from '#lib/format.ts';
 import { type ProbeAnswer, ProbeForm } from './probe-form.tsx';
 import { RedeliverForm } from './redeliver-form.tsx';
+import { RotateForm } from './rotate-form.tsx';
 
 export interface WebhookRow {
   id: string;
@@ -14,6 +16,8 @@ export interface WebhookRow {
   disabled_reason: string | null;
   last_at: Date | null;
   last_error: string | null;
+  /** Until when the secret before the last rotation signs too. */
+  former_until: Date | null;
   attempts: {
     event_id: string;
     event_type: string;
@@ -29,6 +33,7 @@ export interface WebhookRow {
 export function WebhookEntry({
   webhook,
   probe,
+  rotate,
   turn,
   again,
   now,
@@ -36,12 +41,13 @@ export function WebhookEntry({
 }: {
   webhook: WebhookRow;
   probe: FormAction<ProbeAnswer>;
+  rotate: FormAction<{ secret: string }>;
   turn: FormAction<unknown>;
   again: FormAction<unknown>;
   now: Date;
   timeZone: string;
 }) {
-  const { id, url, description, event_types, disabled_at, disabled_reason, attempts } = webhook;
+  const { id, url, description, event_types, disabled_at, disabled_reason, former_until, attempts } = webhook;
   const isOn = disabled_at === null;
   return (
     <article className="border-t border-ink py-1.5 not-first:mt-3">
@@ -67,6 +73,17 @@ export function WebhookEntry({
           {isOn ? 'What happens meanwhile is not kept for it.' : 'It is told of what happens from then on.'}
         </DeedForm>
       </div>
+      <details className="mt-1">
+        <summary className="cursor-pointer py-0.5 text-small pointer-coarse:min-h-[44px]">
+          Signing secret
+        </summary>
+        <RotateForm
+          action={rotate}
+          formerUntil={former_until ? formatExactTime(former_until, timeZone) : undefined}
+          id={id}
+          url={url}
+        />
+      </details>
       <details className="mt-1">
         <summary className="cursor-pointer py-0.5 text-small pointer-coarse:min-h-[44px]">
           Delivery log

@@ -22,11 +22,16 @@ export async function insertWebhook(
   await trx.insertInto('webhooks').values(webhook).execute();
 }
 
-/** With the secret, sealed: for the delivery alone. */
+/** With its secrets, sealed, the former one while it still signs: for the delivery alone. */
 export async function unsafeFindWebhook(db: Database | Trx, id: string) {
   return db
     .selectFrom('webhooks')
     .select(['id', 'url', 'event_types', 'sealed_secret', 'disabled_at'])
+    .select(
+      sql<Buffer | null>`case when former_until > clock_timestamp() then former_sealed_secret end`.as(
+        'former_sealed_secret',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -54,6 +59,7 @@ export async function listWebhookRows(db: Database | Trx) {
       'created_at',
       'disabled_at',
       'disabled_reason',
+      sql<Date | null>`case when former_until > clock_timestamp() then former_until end`.as('former_until'),
       'last.at as last_at',
       'last.status as last_status',
       'last.error as last_error',
@@ -85,10 +91,22 @@ export async function switchWebhookOn(trx: Trx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-export async function replaceWebhookSecret(trx: Trx, id: string, sealedSecret: Buffer): Promise<boolean> {
+/** The secret before it signs too for `overlapHours`; with 0 it is forgotten. False where there is no such webhook. */
+export async function replaceWebhookSecret(
+  trx: Trx,
+  id: string,
+  { sealedSecret, overlapHours }: { sealedSecret: Buffer; overlapHours: number },
+): Promise<boolean> {
+  const former =
+    overlapHours > 0
+      ? {
+          former_sealed_secret: sql<Buffer>`sealed_secret`,
+          former_until: sql<Date>`clock_timestamp() + ${overlapHours} * interval '1 hour'`,
+        }
+      : { former_sealed_secret: null, former_until: null };
   const { numUpdatedRows } = await trx
     .updateTable('webhooks')
-    .set({ sealed_secret: sealedSecret })
+    .set({ sealed_secret: sealedSecret, ...former })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

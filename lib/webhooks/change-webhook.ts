@@ -45,21 +45,25 @@ export async function enableWebhook(
   });
 }
 
-/** The old secret signs nothing from this moment on. The new one is answered this once. */
+/**
+ * The new secret is answered this once. Messages are signed with both for `overlapHours`, so that none is refused
+ * while the receiver changes; with 0, for a secret that leaked, the old one signs nothing any more.
+ */
 export async function rotateWebhookSecret(
   { db, env }: { db: Services['db']; env: Pick<Services['env'], 'AUTH_SECRET'> },
   caller: Caller,
-  { id }: { id: string },
+  { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<{ secret: string }> {
   requirePermission(caller.actor, 'webhook.manage');
   const secret = makeWebhookSecret();
+  const sealedSecret = sealSecret(env.AUTH_SECRET, id, secret);
   await db.transaction().execute(async (trx) => {
-    if (!(await replaceWebhookSecret(trx, id, sealSecret(env.AUTH_SECRET, id, secret))))
-      throw notFound('webhook');
+    if (!(await replaceWebhookSecret(trx, id, { sealedSecret, overlapHours }))) throw notFound('webhook');
     await recordAudit(trx, caller, {
       action: 'webhook.secret_rotated',
       subjectKind: 'webhook',
       subjectId: id,
+      detail: { overlap_hours: overlapHours },
     });
   });
   return { secret };

@@ -16,12 +16,22 @@ export function sealSecret(authSecret: string, id: string, secret: string): Buff
 }
 
 /** Throws where AUTH_SECRET is another one by now, or the row was tampered with. */
-export function openSecret(authSecret: string, id: string, sealed: Buffer): string {
+function openSecret(authSecret: string, id: string, sealed: Buffer): string {
   const decipher = createDecipheriv(algorithm, keyOf(authSecret), sealed.subarray(0, ivBytes))
     .setAAD(Buffer.from(id))
     .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
   const opened = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
   return opened.toString('utf8');
+}
+
+/** What a webhook is signed with at this moment, the newest first. */
+export function openSecrets(
+  authSecret: string,
+  webhook: { id: string; sealed_secret: Buffer; former_sealed_secret: Buffer | null },
+): string[] {
+  return [webhook.sealed_secret, webhook.former_sealed_secret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => openSecret(authSecret, webhook.id, sealed));
 }
 
 function keyOf(authSecret: string): Buffer {

@@ -9,18 +9,21 @@ export function makeWebhookSecret(): string {
 
 /**
  * The headers of the Standard Webhooks specification. The id stays the same in every attempt, so that receivers can
- * tell a repetition; the time of the attempt is signed, so that an old message cannot be sent again later.
+ * tell a repetition; the time of the attempt is signed, so that an old message cannot be sent again later. There is one
+ * signature a secret: a receiver that knows any of them takes it.
  */
 export function signWebhook(
-  secret: string,
+  secrets: readonly string[],
   message: { id: string; timestampSeconds: number; body: string },
 ): Record<string, string> {
   const { id, timestampSeconds, body } = message;
-  const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64');
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
+  });
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   };
 }

@@ -6,7 +6,7 @@ import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { postWebhook } from './post-webhook.ts';
-import { openSecret } from './seal-secret.ts';
+import { openSecrets } from './seal-secret.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** Somebody waits at a button. */
@@ -36,7 +36,7 @@ export async function testWebhook(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Blazon-Webhooks',
-      ...signWebhook(openSecret(env.AUTH_SECRET, webhook.id, webhook.sealed_secret), signed),
+      ...signWebhook(openSecrets(env.AUTH_SECRET, webhook), signed),
     },
     body,
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

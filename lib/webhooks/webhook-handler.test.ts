@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listWebhookAttempts, listWebhookRows } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
@@ -165,9 +166,28 @@ describe('a webhook', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is signed with the new secret after a rotation, and neither is readable in the database', async () => {
+  it('is signed with both secrets after a rotation, and with the new one once the overlap is over', async () => {
     const { id, secret } = await subscribe();
-    const rotated = await rotateWebhookSecret(services, caller, { id });
+    const rotated = await rotateWebhookSecret(services, caller, { id, overlapHours: 24 });
+    await emit();
+    await work();
+    await db
+      .updateTable('webhooks')
+      .set({ former_until: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute();
+    await emit();
+    await work();
+    const [during, after] = calls as [Call, Call];
+    expect(during.headers['webhook-signature']).toBe(
+      `${signatureOf(rotated.secret, during)} ${signatureOf(secret, during)}`,
+    );
+    expect(after.headers['webhook-signature']).toBe(signatureOf(rotated.secret, after));
+  });
+
+  it('is signed with a new secret alone at once where the old one leaked, and neither is readable in the database', async () => {
+    const { id, secret } = await subscribe();
+    const rotated = await rotateWebhookSecret(services, caller, { id, overlapHours: 0 });
     await emit();
     await work();
     const [call] = calls;

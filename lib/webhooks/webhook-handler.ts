@@ -12,7 +12,7 @@ import { JobError } from '#lib/jobs/job-error.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import { postWebhook } from './post-webhook.ts';
-import { openSecret } from './seal-secret.ts';
+import { openSecrets } from './seal-secret.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
 
@@ -69,14 +69,14 @@ async function deliver(
     .where('event_id', '=', event.event_id)
     .executeTakeFirst();
   const body = webhookBody(event, published?.created_at ?? new Date());
-  const secret = openSecret(env.AUTH_SECRET, webhook.id, webhook.sealed_secret);
+  const secrets = openSecrets(env.AUTH_SECRET, webhook);
   const since = performance.now();
   const answer = await postWebhook({
     url: webhook.url,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Blazon-Webhooks',
-      ...signWebhook(secret, {
+      ...signWebhook(secrets, {
         id: event.event_id,
         timestampSeconds: Math.floor(Date.now() / 1000),
         body,

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { type ActionResult, action } from '#lib/action.ts';
-import { disableWebhook, enableWebhook } from '#lib/webhooks/change-webhook.ts';
+import { disableWebhook, enableWebhook, rotateWebhookSecret } from '#lib/webhooks/change-webhook.ts';
 import { createWebhook } from '#lib/webhooks/create-webhook.ts';
 import { redeliverWebhook } from '#lib/webhooks/redeliver-webhook.ts';
 import { testWebhook } from '#lib/webhooks/test-webhook.ts';
@@ -35,6 +35,16 @@ const turn = action(
   },
 );
 
+const rotate = action(
+  { permission, schema: one.extend({ at_once: z.literal('yes').optional() }) },
+  async ({ services, caller, input: { id, at_once } }) => {
+    const overlapHours = at_once ? 0 : services.env.WEBHOOK_SECRET_OVERLAP_HOURS;
+    const { secret } = await rotateWebhookSecret(services, caller, { id, overlapHours });
+    revalidatePath(path);
+    return { secret };
+  },
+);
+
 const again = action(
   { permission, schema: z.object({ id: z.uuid(), event_id: z.uuid() }) },
   async ({ services, caller, input }) => {
@@ -53,6 +63,10 @@ export async function probeWebhook(_last: Last, form: FormData) {
 
 export async function turnWebhook(_last: Last, form: FormData) {
   return turn(form);
+}
+
+export async function rotateSecret(_last: Last, form: FormData) {
+  return rotate(form);
 }
 
 export async function deliverAgain(_last: Last, form: FormData) {

@@ -7,7 +7,7 @@ import { PageSection } from '#components/ui/page-section.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
 import { webhookEvents } from '#lib/events/subscriptions.ts';
 import { listWebhooks } from '#lib/webhooks/list-webhooks.ts';
-import { addWebhook, deliverAgain, probeWebhook, turnWebhook } from './actions.ts';
+import { addWebhook, deliverAgain, probeWebhook, rotateSecret, turnWebhook } from './actions.ts';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
@@ -39,6 +39,7 @@ export default async function Webhooks() {
             key={webhook.id}
             now={new Date()}
             probe={probeWebhook}
+            rotate={rotateSecret}
             timeZone={services.env.PORTAL_TIME_ZONE}
             turn={turnWebhook}
             webhook={webhook}
