@@ -48,8 +48,11 @@ test('photos of a product are put in order by keyboard, and one stands for it', 
     'aria-pressed',
     'true',
   );
-  const { items } = await call<Listed>(page, 'GET', `/api/assets?product_id=${product.id}`);
-  expect(items.find(({ is_hero }) => is_hero)?.filename).toBe(before[1]);
+  const hero = async () =>
+    (await call<Listed>(page, 'GET', `/api/assets?product_id=${product.id}`)).items.find(
+      ({ is_hero }) => is_hero,
+    );
+  await expect.poll(async () => (await hero())?.filename).toBe(before[1]);
 });
 
 test('photos of a product are put in order by dragging', async ({ page }) => {

@@ -226,8 +226,8 @@ test('cancelling leaves no parts in the store and no photo in the library', asyn
   await row(page, 'unwanted.tif').getByRole('button', { name: 'Cancel' }).click();
   await expect(panel(page)).toBeHidden();
   await expect.poll(() => pending(store)).toEqual([]);
-  const { items } = await call<Listed>(page, 'GET', `/api/assets?product_id=${product.id}`);
-  expect(items).toEqual([]);
+  const left = () => call<Listed>(page, 'GET', `/api/assets?product_id=${product.id}`);
+  await expect.poll(async () => (await left()).items).toEqual([]);
 });
 
 test('without a connection it waits with a button, and goes on by itself', async ({ page, context }) => {

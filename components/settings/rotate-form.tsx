@@ -20,7 +20,7 @@ export function RotateForm({
 }) {
   const { form, result, pending, message } = useFormAction(action);
   return (
-    <form {...form} className="flex max-w-[28rem] flex-col items-start gap-1">
+    <form {...form} className="flex flex-col items-start gap-1">
       <input name="id" type="hidden" value={id} />
       <p className="text-small text-ink-soft">
         {formerUntil
@@ -40,11 +40,13 @@ export function RotateForm({
         </Notice>
       )}
       {result?.ok && (
-        <ShownOnce
-          hint="It is shown this once. Give it to the receiver before the old one ends."
-          label={`New signing secret of ${url}`}
-          secret={result.value.secret}
-        />
+        <div className="w-full">
+          <ShownOnce
+            hint="It is shown this once. Give it to the receiver before the old one ends."
+            label={`New signing secret of ${url}`}
+            secret={result.value.secret}
+          />
+        </div>
       )}
     </form>
   );
