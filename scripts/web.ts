@@ -15,6 +15,7 @@ import { startTracing } from '#lib/observe/tracing.ts';
 import { problemDocument } from '#lib/problem-document.ts';
 import { isReadableAddress } from '#lib/readable-address.ts';
 import { followParent } from '#local/parent.ts';
+import { explainListenError } from './explain-listen-error.ts';
 
 /** The web server: Next's production server on every address of HOST, each with the same handler. */
 const settings = env();
@@ -33,8 +34,12 @@ const isAway = () => sql`select 1`.execute(probe).then(() => false, isDatabaseAw
 
 // `localhost` is two addresses, and a browser may try either.
 const hosts = settings.HOST === 'localhost' ? ['127.0.0.1', '::1'] : [settings.HOST];
-const servers = (await Promise.all(hosts.map(listen))).filter((server) => server !== undefined);
-if (servers.length === 0) throw new Error(`Cannot listen on port ${settings.PORT}: it is taken.`);
+const listening = await Promise.allSettled(hosts.map(listen));
+const servers = listening.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+if (servers.length === 0) {
+  const [{ code }] = listening.map((each) => (each as PromiseRejectedResult).reason);
+  throw new Error(explainListenError(code, { host: settings.HOST, port: settings.PORT }));
+}
 
 followParent(async () => {
   await Promise.race([
@@ -46,7 +51,7 @@ followParent(async () => {
   await tracing.stop();
 }).ready();
 
-function listen(host: string): Promise<http.Server | undefined> {
+function listen(host: string): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     noteClientAddress(request);
     keepOwnHost(request, settings.PORTAL_URL);
@@ -57,8 +62,8 @@ function listen(host: string): Promise<http.Server | undefined> {
       void handle(request, response);
     }
   });
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
     server.listen(settings.PORT, host, () => resolve(server));
   });
 }
