@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Trx } from '#db/client.ts';
+import type { Database, Trx } from '#db/client.ts';
 import type { OutboxEventsTable } from '#db/tables.ts';
 
 export type OutboxEvent = Omit<Selectable<OutboxEventsTable>, 'created_at' | 'published_at'>;
@@ -29,4 +29,14 @@ export async function findEvent(trx: Trx, eventId: string): Promise<OutboxEvent 
     .select(['event_id', 'type', 'key', 'payload', 'causation_id', 'request_id', 'trace_id', 'traceparent'])
     .where('event_id', '=', eventId)
     .executeTakeFirst();
+}
+
+/** When the event became true; nothing where the outbox does not have it. */
+export async function findEventTime(db: Database, eventId: string): Promise<Date | undefined> {
+  const event = await db
+    .selectFrom('outbox_events')
+    .select('created_at')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return event?.created_at;
 }

@@ -5,9 +5,7 @@ import { requirePermission } from '#lib/auth/require-permission.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import { postWebhook } from './post-webhook.ts';
-import { openSecrets } from './seal-secret.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { callReceiver } from './call-receiver.ts';
 
 /** Somebody waits at a button. */
 const timeoutMs = 10_000;
@@ -24,45 +22,30 @@ export async function testWebhook(
   const webhook = await unsafeFindWebhook(db, id);
   if (!webhook) throw notFound('webhook');
   const eventId = randomUUID();
-  const since = performance.now();
   const body = JSON.stringify({
     type: 'Test',
     timestamp: new Date().toISOString(),
     data: { event_id: eventId, causation_id: null },
   });
-  const signed = { id: eventId, timestampSeconds: Math.floor(Date.now() / 1000), body };
-  const answer = await postWebhook({
-    url: webhook.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Blazon-Webhooks',
-      ...signWebhook(openSecrets(env.AUTH_SECRET, webhook), signed),
-    },
+  const attempt = await callReceiver(env, {
+    webhook,
+    eventId,
+    eventType: 'Test',
     body,
-    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    attempt: 1,
     timeoutMs,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const status = 'status' in answer ? answer.status : null;
-  const isTaken = status !== null && status >= 200 && status < 300;
-  const error = 'error' in answer ? answer.error : isTaken ? null : `answered ${status}`;
   await db.transaction().execute(async (trx) => {
-    await insertWebhookAttempt(trx, {
-      webhook_id: id,
-      event_id: eventId,
-      event_type: 'Test',
-      attempt: 1,
-      duration_ms: Math.round(performance.now() - since),
-      status,
-      error,
-    });
+    await insertWebhookAttempt(trx, attempt);
     await recordAudit(trx, caller, {
       action: 'webhook.tested',
       subjectKind: 'webhook',
       subjectId: id,
-      result: error === null ? 'done' : 'failed',
-      code: error ?? undefined,
+      result: attempt.error === null ? 'done' : 'failed',
+      code: attempt.error ?? undefined,
     });
   });
-  return answer;
+  const { status, error } = attempt;
+  return status === null ? { error: error ?? 'no answer' } : { status };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findEventTime } from '#db/queries/outbox.ts';
 import { insertWebhookAttempt, switchWebhookOff, unsafeFindWebhook } from '#db/queries/webhooks.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { claimInbox } from '#lib/events/claim-inbox.ts';
@@ -11,9 +12,7 @@ import type { ClaimedJob, JobHandler } from '#lib/jobs/job.ts';
 import { JobError } from '#lib/jobs/job-error.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import { postWebhook } from './post-webhook.ts';
-import { openSecrets } from './seal-secret.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { callReceiver } from './call-receiver.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const timeoutMs = 15_000;
@@ -63,45 +62,20 @@ async function deliver(
   const { db, env } = services;
   const webhook = await unsafeFindWebhook(db, webhookId);
   if (!webhook || webhook.disabled_at) return settle(services, job, lease, 'webhook is off');
-  const published = await db
-    .selectFrom('outbox_events')
-    .select('created_at')
-    .where('event_id', '=', event.event_id)
-    .executeTakeFirst();
-  const body = webhookBody(event, published?.created_at ?? new Date());
-  const secrets = openSecrets(env.AUTH_SECRET, webhook);
-  const since = performance.now();
-  const answer = await postWebhook({
-    url: webhook.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Blazon-Webhooks',
-      ...signWebhook(secrets, {
-        id: event.event_id,
-        timestampSeconds: Math.floor(Date.now() / 1000),
-        body,
-      }),
-    },
+  const body = webhookBody(event, (await findEventTime(db, event.event_id)) ?? new Date());
+  const attempt = await callReceiver(env, {
+    webhook,
+    eventId: event.event_id,
+    eventType: event.type,
     body,
-    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    attempt: job.attempts,
     timeoutMs,
     signal,
   });
-  const status = 'status' in answer ? answer.status : null;
-  const isTaken = status !== null && status >= 200 && status < 300;
-  const error = 'error' in answer ? answer.error : isTaken ? null : `answered ${status}`;
-  await insertWebhookAttempt(db, {
-    webhook_id: webhook.id,
-    event_id: event.event_id,
-    event_type: event.type,
-    attempt: job.attempts,
-    duration_ms: Math.round(performance.now() - since),
-    status,
-    error,
-  });
-  if (isTaken) return settle(services, job, lease, 'delivered');
-  if (status === 410) return settle(services, job, lease, 'gone', webhook.id);
-  throw new JobError('receiver_unavailable', `${new URL(webhook.url).host}: ${error}`);
+  await insertWebhookAttempt(db, attempt);
+  if (attempt.error === null) return settle(services, job, lease, 'delivered');
+  if (attempt.status === 410) return settle(services, job, lease, 'gone', webhook.id);
+  throw new JobError('receiver_unavailable', `${new URL(webhook.url).host}: ${attempt.error}`);
 }
 
 async function settle(
