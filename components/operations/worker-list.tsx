@@ -7,18 +7,17 @@ export interface WorkerEntry {
   kind: string;
   started_at: Date;
   leased: number;
-  silentSeconds: number;
+  silent_seconds: number;
+  is_alive: boolean;
 }
 
 /** Who works: each process by its machine and number, what it has in hand, and whether it was heard of lately. */
 export function WorkerList({
   workers,
-  silenceSeconds,
   now,
   timeZone,
 }: {
   workers: readonly WorkerEntry[];
-  silenceSeconds: number;
   now: Date;
   timeZone: string;
 }) {
@@ -32,9 +31,8 @@ export function WorkerList({
     );
   return (
     <ul className="border-t border-ink">
-      {workers.map(({ id, kind, started_at, leased, silentSeconds }) => {
+      {workers.map(({ id, kind, started_at, leased, silent_seconds, is_alive }) => {
         const [host, process] = id.split('/');
-        const isAlive = silentSeconds < silenceSeconds;
         return (
           <li
             className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line py-1 text-small"
@@ -50,8 +48,8 @@ export function WorkerList({
               {kind === 'worker' ? `${formatPlural(leased, 'job')} in hand, started ` : 'started '}
               <RelativeTime at={started_at} now={now} timeZone={timeZone} />
             </span>
-            <StatusDot tone={isAlive ? 'ok' : 'fail'}>
-              {isAlive ? 'alive' : `silent for ${formatDuration(silentSeconds)}`}
+            <StatusDot tone={is_alive ? 'ok' : 'fail'}>
+              {is_alive ? 'alive' : `silent for ${formatDuration(silent_seconds)}`}
             </StatusDot>
           </li>
         );

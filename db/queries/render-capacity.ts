@@ -1,16 +1,4 @@
-import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
-
-/** Workers that were seen this lately. */
-export async function countLiveWorkers(db: Database, silenceSeconds: number): Promise<number> {
-  const { workers } = await db
-    .selectFrom('workers')
-    .select(({ fn }) => fn.countAll<number>().as('workers'))
-    .where('kind', '=', 'worker')
-    .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${silenceSeconds})`)
-    .executeTakeFirstOrThrow();
-  return workers;
-}
 
 /** Derive jobs that run before or among those of an activation: whatever nobody asked for by a click. */
 export async function countPromisedJobs(db: Database, onDemandPriority: number): Promise<number> {

@@ -8,7 +8,6 @@ import { runDueDuties } from '#lib/jobs/run-duties.ts';
 import type { Services } from '#lib/services.ts';
 import { type OperationsState, stateOf } from './operations-state.ts';
 import { type AudienceHistory, historyOf } from './queue-history.ts';
-import { workerSilenceSeconds } from './readiness.ts';
 import { samplingDuty } from './sample-queues.ts';
 
 export interface AudienceQueue {
@@ -34,7 +33,9 @@ export interface OperationsOverview {
   done: number;
   failed: number;
   audiences: AudienceQueue[];
-  workers: (WorkerRow & { silentSeconds: number })[];
+  workers: WorkerRow[];
+  /** Of these, the ones that take jobs and were heard of lately. */
+  liveWorkers: number;
   dead: { queue: string; category: string; letters: number }[];
   spanSeconds: number;
 }
@@ -69,11 +70,7 @@ export async function operationsOverview(
       history: historyOf(samples, audience.slug, bins),
     };
   });
-  const now = Date.now();
-  const seen = workers.map((worker) => ({
-    ...worker,
-    silentSeconds: Math.max(0, (now - worker.seen_at.getTime()) / 1000),
-  }));
+  const liveWorkers = workers.filter(({ kind, is_alive }) => kind === 'worker' && is_alive).length;
   const totals = {
     ready: sum(audiences.map(({ ready }) => ready)),
     leased: sum(audiences.map(({ leased }) => leased)),
@@ -87,12 +84,11 @@ export async function operationsOverview(
     state: stateOf({
       ...totals,
       deadLetters: sum(dead.map(({ letters }) => letters)),
-      liveWorkers: seen.filter(
-        ({ kind, silentSeconds }) => kind === 'worker' && silentSeconds < workerSilenceSeconds,
-      ).length,
+      liveWorkers,
     }),
     audiences,
-    workers: seen,
+    workers,
+    liveWorkers,
     dead,
     spanSeconds,
   };

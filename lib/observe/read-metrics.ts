@@ -4,12 +4,12 @@ import { readLag } from '#db/queries/metric-facts.ts';
 import { listSeries, type SeriesRow } from '#db/queries/metric-series.ts';
 import { listQueueDepths } from '#db/queries/queue-samples.ts';
 import { readFindingGauges } from '#db/queries/reconciliation-acts.ts';
+import { workerSilenceSeconds } from '#db/queries/workers.ts';
 import { queueNames } from '#lib/jobs/queues.ts';
 import { runDueDuties } from '#lib/jobs/run-duties.ts';
 import { errorCategories } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { counters, gauges, type HistogramName, histograms } from './metric-definitions.ts';
-import { workerSilenceSeconds } from './readiness.ts';
 import { samplingDuty } from './sample-queues.ts';
 
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;

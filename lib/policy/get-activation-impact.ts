@@ -1,5 +1,6 @@
 import { countFormatFiles, countSources } from '#db/queries/policy-progress.ts';
-import { countLiveWorkers, countPromisedJobs, listWorkTimes } from '#db/queries/render-capacity.ts';
+import { countPromisedJobs, listWorkTimes } from '#db/queries/render-capacity.ts';
+import { countLiveWorkers } from '#db/queries/workers.ts';
 import type { Caller } from '#lib/auth/actor.ts';
 import { requirePermission } from '#lib/auth/require-permission.ts';
 import type { Services } from '#lib/services.ts';
@@ -36,7 +37,6 @@ export interface ActivationImpact {
   estimate: WorkEstimate;
 }
 
-const workerSilenceSeconds = 30;
 /** The newest files of a type, enough for a mean of each format among them. */
 const measuredFiles = 500;
 
@@ -58,7 +58,7 @@ export async function getActivationImpact(
     current && current.version !== version
       ? countFormatFiles(db, { audience, version: current.version })
       : [],
-    countLiveWorkers(db, workerSilenceSeconds),
+    countLiveWorkers(db),
     countPromisedJobs(db, onDemandPriority),
   ]);
   const formats = impactOf(wanted.contracts, current?.contracts ?? [], { photos, own, replaced });

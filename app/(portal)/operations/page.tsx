@@ -10,7 +10,6 @@ import { StatusDot } from '#components/ui/status-dot.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { operationsOverview } from '#lib/observe/operations-overview.ts';
-import { workerSilenceSeconds } from '#lib/observe/readiness.ts';
 import { getLastReconciliation } from '#lib/repair/get-last-reconciliation.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { chosenFields, letterFields, readSpan, spans } from './operations-search.ts';
@@ -27,9 +26,7 @@ export default async function Operations({ searchParams }: { searchParams: Promi
   const spanSeconds = spans[span].seconds;
   const overview = await operationsOverview(services, caller, { spanSeconds });
   const letters = overview.dead.reduce((sum, group) => sum + group.letters, 0);
-  const alive = overview.workers.filter(
-    ({ kind, silentSeconds }) => kind === 'worker' && silentSeconds < workerSilenceSeconds,
-  ).length;
+  const alive = overview.liveWorkers;
   const { tone, sentence } = overview.state;
   return (
     <>
@@ -92,12 +89,7 @@ export default async function Operations({ searchParams }: { searchParams: Promi
         <h2 className="voice-wide pb-1 text-heading" id="workers">
           Workers
         </h2>
-        <WorkerList
-          now={new Date()}
-          silenceSeconds={workerSilenceSeconds}
-          timeZone={services.env.PORTAL_TIME_ZONE}
-          workers={overview.workers}
-        />
+        <WorkerList now={new Date()} timeZone={services.env.PORTAL_TIME_ZONE} workers={overview.workers} />
         {services.env.EVENTS === 'kafka' && (
           <p className="voice-label py-1">
             Bridges have no database and sign nothing here: their own log and the queue’s age tell of them.
