@@ -35,11 +35,15 @@ export function readAuthSecret(root: string): string {
   return readOrMakeSecrets(path.resolve(root, process.env.DATA_DIR || '.data')).authSecret;
 }
 
+/** How a command is used, for somebody who asked: thrown like a failure, and none. */
+export class Help extends Error {}
+
 /** Runs a command: its answer alone goes to stdout; a failure is a sentence on stderr and exit code 1. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
+    if (error instanceof Help) return void process.stdout.write(`${error.message.trim()}\n`);
     say(sentenceOf(error));
     process.exitCode = 1;
   }

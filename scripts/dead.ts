@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { countDeadLetters, unsafeListDeadLetters } from '#db/queries/dead-jobs.ts';
 import { photoLimit } from '#lib/env.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
@@ -6,7 +7,7 @@ import { deadFilter } from '#lib/jobs/dead-filter.ts';
 import { dismissDead } from '#lib/jobs/dismiss-dead.ts';
 import { requeueDead } from '#lib/jobs/requeue-dead.ts';
 import type { DeadSettled } from '#lib/jobs/settle-dead.ts';
-import { consoleCaller, runCommand, say, withDatabase } from './console.ts';
+import { consoleCaller, Help, runCommand, say, withDatabase } from './console.ts';
 import { parseWith } from './parse-with.ts';
 
 const usage = `Usage: npm run dead -- <what> [filter]
@@ -26,6 +27,9 @@ Filter, each part optional for count and list; requeue and dismiss want at least
   --all
 `;
 
+const wrongLimit = '--limit takes a number of letters, from 1 to 10000.';
+const limitSchema = z.coerce.number(wrongLimit).int(wrongLimit).min(1, wrongLimit).max(10_000, wrongLimit);
+
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -42,7 +46,8 @@ await runCommand(async () => {
     },
   });
   const [what] = positionals;
-  if (values.help || !what || positionals.length > 1) throw new Error(usage);
+  if (values.help) throw new Help(usage);
+  if (!what || positionals.length > 1) throw new Error(usage);
   const { id: ids, queue, category, audience } = values;
   const parts = {
     ids,
@@ -53,6 +58,7 @@ await runCommand(async () => {
     newer_than: values['newer-than'],
   };
   const filter = parseWith(deadFilter, parts);
+  const limit = parseWith(limitSchema, values.limit);
   const isNarrowed = Object.values(parts).some((part) => part !== undefined);
   const requireChoice = () => {
     if (!isNarrowed && !values.all) throw new Error('Say which with a filter, or all of them with --all.');
@@ -64,7 +70,7 @@ await runCommand(async () => {
       case 'count':
         return print(await countDeadLetters(db, filter));
       case 'list':
-        return print(await unsafeListDeadLetters(db, filter, Number.parseInt(values.limit, 10) || 50));
+        return print(await unsafeListDeadLetters(db, filter, limit));
       case 'requeue': {
         requireChoice();
         const services = { db, env: photoLimit(process.env) };

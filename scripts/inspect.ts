@@ -1,10 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Database } from '#db/client.ts';
+import type { InspectionRow } from '#db/queries/inspections.ts';
+import { formatPlural } from '#lib/format.ts';
 import { getInspection, readFindings } from '#lib/repair/read-inspection.ts';
 import { startInspection } from '#lib/repair/start-inspection.ts';
-import { consoleCaller, runCommand, say, withDatabase } from './console.ts';
+import { consoleCaller, Help, runCommand, say, withDatabase } from './console.ts';
+import { followRun } from './follow-run.ts';
 import { parseWith } from './parse-with.ts';
 
 const usage = `Usage: npm run inspect -- [--audience <slug> [--version <number>]] [--all-bytes] [--requeue]
@@ -30,32 +31,25 @@ await runCommand(async () => {
     },
   });
   const { audience, version } = parseWith(options, values);
-  if (values.help || (version !== undefined && audience === undefined)) throw new Error(usage);
+  if (values.help) throw new Help(usage);
+  if (version !== undefined && audience === undefined)
+    throw new Error('--version is of an audience: give --audience with it.');
   const allBytes = values['all-bytes'] ?? false;
   await withDatabase(async (db) => {
     const wanted = { audience, policyVersion: version, allBytes, requeues: values.requeue ?? false };
     const { id } = await startInspection({ db }, consoleCaller, wanted);
-    await follow(db, id);
+    await followRun(db, () => getInspection({ db }, consoleCaller, id), progressOf);
     let found = 0;
     for await (const { kind, object_key, expected, found: met } of readFindings({ db }, consoleCaller, id)) {
       found += 1;
       process.stdout.write(`${kind} ${object_key}: expected ${expected}, found ${met}\n`);
     }
-    say(found === 0 ? 'Nothing is wrong.' : `${found} objects are wrong.`);
+    say(found === 0 ? 'Nothing is wrong.' : `${formatPlural(found, 'object is', 'objects are')} wrong.`);
     if (found > 0) process.exitCode = 2;
   });
 });
 
-/** Says how far it is whenever that has changed. */
-async function follow(db: Database, id: string): Promise<void> {
-  let last = '';
-  for (;;) {
-    const inspection = await getInspection({ db }, consoleCaller, id);
-    const line = `${inspection.rows_checked} of ${inspection.rows_expected} files, ${inspection.files_read} read; ${inspection.objects_checked} objects`;
-    if (line !== last) say(line);
-    last = line;
-    if (inspection.failure) throw new Error(`The inspection failed: ${inspection.failure}`);
-    if (inspection.finished_at) return;
-    await wait(500);
-  }
+function progressOf(inspection: InspectionRow): string {
+  const { rows_checked, rows_expected, files_read, objects_checked } = inspection;
+  return `${rows_checked} of ${rows_expected} files, ${files_read} read; ${objects_checked} objects`;
 }

@@ -77,6 +77,7 @@ describe('npm run dead', () => {
     [['requeue', '--id', 'x'], 'This is no id of a job.'],
     [['requeue', '--category', 'bad luck'], 'A category is one of'],
     [['bury'], 'Usage: npm run dead'],
+    [['list', '--limit', 'many'], '--limit takes a number of letters, from 1 to 10000.'],
   ])('refuses %j with a sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await run('dead', args);
     expect(stderr).toContain(sentence);
@@ -114,3 +115,12 @@ describe('npm run webhook', () => {
     expect(await formerUntil()).toBeNull();
   });
 });
+
+it.each(['dead', 'inspect', 'reconcile', 'token', 'user', 'webhook'])(
+  'npm run %s -- --help says on stdout how it is used, and nothing is wrong with that',
+  async (command) => {
+    const { code, stdout, stderr } = await run(command, ['--help'], { env: { DATABASE_URL: '' } });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${command}\\b`));
+  },
+);

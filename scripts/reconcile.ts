@@ -1,8 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readReconciliation } from '#lib/repair/read-reconciliation.ts';
+import type { ReconciliationRow } from '#db/queries/reconciliation.ts';
+import { formatPlural } from '#lib/format.ts';
+import { getReconciliation, readActs } from '#lib/repair/read-reconciliation.ts';
 import { startReconciliation } from '#lib/repair/start-reconciliation.ts';
-import { consoleCaller, runCommand, say, withDatabase } from './console.ts';
+import { consoleCaller, Help, runCommand, say, withDatabase } from './console.ts';
+import { followRun } from './follow-run.ts';
 
 const usage = `Usage: npm run reconcile [-- --dry-run] [--all]
 Brings rows and store together and prints each act, one a line. A worker does it, and goes on if this command ends.
@@ -18,21 +20,23 @@ await runCommand(async () => {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) throw new Error(usage);
+  if (values.help) throw new Help(usage);
   await withDatabase(async (db) => {
     const dryRun = values['dry-run'] ?? false;
     const { id } = await startReconciliation({ db }, consoleCaller, {
       dryRun,
       allBytes: values.all ?? false,
     });
-    let run = await readReconciliation({ db }, consoleCaller, id);
-    while (!run.finished_at) {
-      await wait(500);
-      run = await readReconciliation({ db }, consoleCaller, id);
-    }
-    if (run.failure) throw new Error(`The reconciliation failed: ${run.failure}`);
-    for (const { kind, act, subject, detail } of run.acts)
+    await followRun(db, () => getReconciliation({ db }, consoleCaller, id), progressOf);
+    let acts = 0;
+    for await (const { kind, act, subject, detail } of readActs({ db }, consoleCaller, id)) {
+      acts += 1;
       process.stdout.write(`${act} ${kind} ${subject}: ${detail}\n`);
-    say(`${run.acts.length} acts${dryRun ? ' would be done' : ''}.`);
+    }
+    say(`${formatPlural(acts, 'act')}${dryRun ? ' would be done' : ''}.`);
   });
 });
+
+function progressOf({ step, objects_checked, rows_checked }: ReconciliationRow): string {
+  return `${step || 'Waiting'}: ${objects_checked} objects, ${rows_checked} rows`;
+}

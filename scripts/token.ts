@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { unsafeFindUserByEmail } from '#db/queries/users.ts';
 import { createToken } from '#lib/auth/create-token.ts';
 import { createTokenSchema } from '#lib/auth/people-schemas.ts';
-import { consoleCaller, runCommand, withDatabase } from './console.ts';
+import { consoleCaller, Help, runCommand, withDatabase } from './console.ts';
 import { parseWith } from './parse-with.ts';
 
 const usage = `Usage: npm run token -- --email <email> --name <what it is for>
@@ -13,7 +13,8 @@ await runCommand(async () => {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
-  if (values.help || !values.email || !values.name) throw new Error(usage);
+  if (values.help) throw new Help(usage);
+  if (!values.email || !values.name) throw new Error(usage);
   const { email, name } = values;
   const token = await withDatabase(async (db) => {
     const user = await unsafeFindUserByEmail(db, email.trim());

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { MembershipInput } from '#lib/auth/people-schemas.ts';
+import { Help } from './console.ts';
 
 export interface UserArguments {
   email: string;
@@ -41,7 +42,8 @@ const options = {
 /** What a command line asks for. Throws a sentence, or the usage, where it cannot be understood. */
 export function parseUserArguments(args: string[]): UserArguments {
   const { values } = parseArgs({ args, options });
-  if (values.help || !values.email) throw new Error(userUsage);
+  if (values.help) throw new Help(userUsage);
+  if (!values.email) throw new Error(userUsage);
   if (values.disable && values.enable) throw new Error('Give --disable or --enable, not both.');
   if (values.audience && values['no-audience'])
     throw new Error('Give --audience or --no-audience, not both.');

@@ -4,7 +4,15 @@ import { webhookSecretOverlapHours } from '#lib/env.ts';
 import { disableWebhook, enableWebhook, rotateWebhookSecret } from '#lib/webhooks/change-webhook.ts';
 import { createWebhook } from '#lib/webhooks/create-webhook.ts';
 import { createWebhookSchema } from '#lib/webhooks/webhook-schemas.ts';
-import { consoleCaller, projectRoot, readAuthSecret, runCommand, say, withDatabase } from './console.ts';
+import {
+  consoleCaller,
+  Help,
+  projectRoot,
+  readAuthSecret,
+  runCommand,
+  say,
+  withDatabase,
+} from './console.ts';
 import { parseWith } from './parse-with.ts';
 
 const usage = `Usage: npm run webhook -- <what> [options]
@@ -32,7 +40,8 @@ await runCommand(async () => {
     },
   });
   const [what] = positionals;
-  if (values.help || !what) throw new Error(usage);
+  if (values.help) throw new Help(usage);
+  if (!what) throw new Error(usage);
   const needId = () => values.id ?? fail('Name the webhook with --id; npm run webhook -- list has them.');
   await withDatabase(async (db) => {
     switch (what) {

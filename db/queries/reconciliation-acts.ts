@@ -102,13 +102,21 @@ export async function countActs(db: Database, id: string) {
     .execute();
 }
 
-export async function listActs(db: Database, id: string) {
+export async function listActs(
+  db: Database,
+  id: string,
+  { after, limit }: { after: Pick<ReconcileAct, 'kind' | 'subject'> | undefined; limit: number },
+) {
   return db
     .selectFrom('reconciliation_acts')
     .where('reconciliation_id', '=', id)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(kind, subject) > (${after?.kind}, ${after?.subject})`),
+    )
     .select(['kind', 'subject', 'act', 'detail', 'done_at'])
     .orderBy('kind')
     .orderBy('subject')
+    .limit(limit)
     .execute();
 }
 

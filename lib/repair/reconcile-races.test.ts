@@ -9,24 +9,26 @@ import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import type { Services } from '#lib/services.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
+import { allOf } from '#test/all-of.ts';
 import { derivePortal, handlers, jobFor, listKeys, rowsOf } from '#test/derive-portal.ts';
 import { expireLease } from '#test/job-table.ts';
 import { noisy } from '#test/pictures.ts';
 import { hashOf } from '#test/portal.ts';
-import { readReconciliation } from './read-reconciliation.ts';
+import { getReconciliation, readActs } from './read-reconciliation.ts';
 import { startReconciliation } from './start-reconciliation.ts';
 
 const { services, admin, addPhoto } = await derivePortal();
 const { db, store, env } = services;
 const later = { ...services, env: { ...env, ORPHAN_GRACE_MINUTES: -1 } };
+const actsOf = (id: string) => allOf(readActs(services, admin, id));
 const drain = (scope: Services) => drainJobs(scope, handlers, { budgetMs: 60_000, random: () => 0 });
 
 async function run(scope: Services = later) {
   const { id } = await startReconciliation(services, admin, { dryRun: false });
   await drainJobs(scope, handlers, { budgetMs: 60_000, random: () => 0, queues: ['inspect'] });
-  const { acts, failure, finished_at } = await readReconciliation(services, admin, id);
+  const { failure, finished_at } = await getReconciliation(services, admin, id);
   expect({ failure, isFinished: finished_at !== null }).toEqual({ failure: null, isFinished: true });
-  return acts.map(({ act, kind, subject }) => [act, kind, subject]);
+  return (await actsOf(id)).map(({ act, kind, subject }) => [act, kind, subject]);
 }
 
 /** A worker process of its own; resolves with the signal that ended it. */
@@ -59,16 +61,17 @@ describe('a reconciliation that is killed', () => {
       const { id } = await startReconciliation(services, admin, { dryRun: false });
       expect(await runReconcilerThatDies(1010, moment)).toBe('SIGKILL');
 
-      const cut = await readReconciliation(services, admin, id);
+      const cut = await getReconciliation(services, admin, id);
+      const cutActs = await actsOf(id);
       expect(cut).toMatchObject({ step: 'uploads', finished_at: null });
       expect(cut.position).toBe(keys[999]);
       const gone = new Set(keys);
       for (const key of await listKeys(services, 'assets/')) gone.delete(key);
-      const said = cut.acts.filter(({ done_at }) => done_at !== null).map(({ subject }) => subject);
+      const said = cutActs.filter(({ done_at }) => done_at !== null).map(({ subject }) => subject);
       // What it says was done, was; what was begun may have been.
       expect(said).toHaveLength(1000);
       for (const key of said) expect(gone.has(key)).toBe(true);
-      const begun = cut.acts.map(({ subject }) => subject);
+      const begun = cutActs.map(({ subject }) => subject);
       for (const key of gone) expect(begun).toContain(key);
       expect(gone.size).toBe(moment === 'after' ? 1010 : 1009);
 
@@ -79,10 +82,10 @@ describe('a reconciliation that is killed', () => {
         .executeTakeFirstOrThrow();
       await expireLease(db, job.id);
       await drain(later);
-      const whole = await readReconciliation(services, admin, id);
-      expect(whole.failure).toBeNull();
-      expect(whole.acts.map(({ subject }) => subject).sort()).toEqual(keys);
-      expect(whole.acts.every(({ done_at }) => done_at !== null)).toBe(true);
+      expect(await getReconciliation(services, admin, id)).toMatchObject({ failure: null });
+      const whole = await actsOf(id);
+      expect(whole.map(({ subject }) => subject).sort()).toEqual(keys);
+      expect(whole.every(({ done_at }) => done_at !== null)).toBe(true);
       expect(await listKeys(services, 'assets/')).toEqual([]);
       const audited = await db
         .selectFrom('audit_log')

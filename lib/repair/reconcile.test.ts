@@ -7,11 +7,12 @@ import { jobHandlers } from '#lib/job-handlers.ts';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
 import { enqueueJob } from '#lib/jobs/enqueue-jobs.ts';
 import { objectKeys } from '#lib/storage/object-store.ts';
+import { allOf } from '#test/all-of.ts';
 import { handlers as deriveHandlers, derivePortal, jobFor, rowsOf } from '#test/derive-portal.ts';
 import { noisy } from '#test/pictures.ts';
 import { hashOf, insertNamedProduct } from '#test/portal.ts';
 import { getLastReconciliation } from './get-last-reconciliation.ts';
-import { readReconciliation } from './read-reconciliation.ts';
+import { getReconciliation, readActs } from './read-reconciliation.ts';
 import { startReconciliation } from './start-reconciliation.ts';
 
 const { services, admin, editor, addPhoto } = await derivePortal();
@@ -33,7 +34,8 @@ async function put(key: string, body: Buffer | string = 'x'): Promise<string> {
 async function run(dryRun: boolean, scope = later) {
   const { id } = await startReconciliation(services, admin, { dryRun, allBytes: true });
   await drain(scope);
-  const { acts, finished_at, failure } = await readReconciliation(services, admin, id);
+  const { finished_at, failure } = await getReconciliation(services, admin, id);
+  const acts = await allOf(readActs(services, admin, id));
   expect({ failure, isFinished: finished_at !== null }).toEqual({ failure: null, isFinished: true });
   expect(acts.every(({ done_at }) => (done_at === null) === dryRun)).toBe(true);
   return acts.map(({ act, kind, subject }) => [act, kind, subject]);

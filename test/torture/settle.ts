@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { countDeadLetters } from '#db/queries/dead-jobs.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import { drainJobs } from '#lib/jobs/drain-jobs.ts';
-import { readReconciliation } from '#lib/repair/read-reconciliation.ts';
+import { getReconciliation, readActs } from '#lib/repair/read-reconciliation.ts';
 import { startReconciliation } from '#lib/repair/start-reconciliation.ts';
 import type { Services } from '#lib/services.ts';
+import { allOf } from '../all-of.ts';
 import { consoleCaller } from '../people.ts';
 import { runCommand } from './run-command.ts';
 
@@ -57,7 +58,8 @@ export async function repair(services: Services): Promise<Map<string, number>> {
   const { id } = await startReconciliation(services, consoleCaller, { dryRun: false, allBytes: true });
   const graceless = { ...services, env: { ...services.env, ORPHAN_GRACE_MINUTES: -1 } };
   await drainJobs(graceless, jobHandlers, { budgetMs: 300_000, queues: ['inspect'], random: () => 0 });
-  const { acts, failure, finished_at } = await readReconciliation(services, consoleCaller, id);
+  const { failure, finished_at } = await getReconciliation(services, consoleCaller, id);
+  const acts = await allOf(readActs(services, consoleCaller, id));
   if (failure || !finished_at) throw new Error(`The reconciliation did not end: ${failure ?? 'it waits'}`);
   const counts = new Map<string, number>();
   for (const { act, kind } of acts) counts.set(`${act} ${kind}`, (counts.get(`${act} ${kind}`) ?? 0) + 1);
