@@ -8,8 +8,15 @@ import { freePort } from '#local/free-port.ts';
 import { reachableBinaries } from '#local/postgres/place.ts';
 import { startPostgres } from '#local/postgres/start-postgres.ts';
 
+export interface BenchPostgres {
+  url: string;
+  /** The address of another migrated database beside it. */
+  database(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
 /** A migrated database on a PostgreSQL of its own, as durable as the product's, gone with `stop`. */
-export async function benchPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function benchPostgres(): Promise<BenchPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-bench-'));
   const postgres = await startPostgres({
     binaries: reachableBinaries(process.cwd()),
@@ -20,15 +27,18 @@ export async function benchPostgres(): Promise<{ url: string; stop(): Promise<vo
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  try {
+  const database = async (name: string) => {
     const admin = connectDatabase(postgres.adminUrl, { max: 1 });
-    await sql`create database bench`.execute(admin);
+    await sql`create database ${sql.id(name)}`.execute(admin);
     await admin.destroy();
-    const url = postgres.urlOf('bench');
+    const url = postgres.urlOf(name);
     const db = connectDatabase(url, { max: 1 });
     await migrate(db, path.resolve('db/migrations'));
     await db.destroy();
-    return { url, stop };
+    return url;
+  };
+  try {
+    return { url: await database('bench'), database, stop };
   } catch (error) {
     await stop();
     throw error;
