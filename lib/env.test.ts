@@ -39,6 +39,10 @@ describe('the settings of the event pipeline', () => {
       'SQS_ENDPOINT is set without SQS_QUEUE_URL',
     ],
     [{ EVENTS: 'kafka', KAFKA_BROKERS: 'k:1', KAFKA_USERNAME: 'me' }, 'KAFKA_PASSWORD is missing'],
+    [
+      { EVENTS: 'kafka', KAFKA_BROKERS: 'k:1', KAFKA_TLS_CA_FILE: 'ca.pem' },
+      'KAFKA_TLS_CA_FILE is set without KAFKA_TLS',
+    ],
   ])('are refused in a sentence where they are %j', (given, sentence) => {
     expect(() => parseEnv({ ...needed, ...given })).toThrow(sentence);
   });

@@ -47,6 +47,8 @@ const brokerSettings = {
   KAFKA_PARTITIONS: count(12),
   KAFKA_REPLICAS: count(1),
   KAFKA_TLS: z.stringbool().default(false),
+  /** A PEM file with the authorities that the brokers' certificates are checked against, instead of the usual ones. */
+  KAFKA_TLS_CA_FILE: z.string().optional(),
   KAFKA_SASL_MECHANISM: z
     .enum(
       ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'],
@@ -281,6 +283,8 @@ function brokerContradictions(given: Given, needsQueue = false): string[] {
   for (const name of ['KAFKA_BROKERS', 'SQS_QUEUE_URL'])
     if (given[name] && !isKafka)
       sentences.push(`${name} is set, but EVENTS is postgres: set EVENTS=kafka, or take ${name} away.`);
+  if (given.KAFKA_TLS_CA_FILE && !given.KAFKA_TLS)
+    sentences.push('KAFKA_TLS_CA_FILE is set without KAFKA_TLS: set KAFKA_TLS=true, or take it away.');
   if (given.SQS_ENDPOINT && !given.SQS_QUEUE_URL)
     sentences.push('SQS_ENDPOINT is set without SQS_QUEUE_URL: name the queue, too, or take it away.');
   for (const pair of [

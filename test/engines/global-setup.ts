@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import type { S3Settings } from '#lib/storage/s3-settings.ts';
 import startDatabase from '../global-setup.ts';
 import { EngineUnavailable } from './engine-cache.ts';
+import type { SecureBroker } from './kafka/secure-listener.ts';
 import { type RunningKafka, startKafka } from './kafka/start-kafka.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 import { type RunningStore, startSeaweedfs } from './start-seaweedfs.ts';
@@ -10,6 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Null: it can't be had on this machine, and what needs it is skipped. */
     kafkaBrokers: string | null;
+    secureKafka: SecureBroker | null;
     seaweedfs: S3Settings | null;
     poolerPort: string | null;
   }
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject) {
     const pooler = await tryEngine('PgBouncer', () => startPgbouncer(postgresUrl), stops);
     project.provide('poolerPort', pooler ? new URL(pooler.urlOf(postgresUrl)).port : null);
     project.provide('kafkaBrokers', kafka?.brokers ?? null);
+    project.provide('secureKafka', kafka?.secure ?? null);
     project.provide('seaweedfs', store?.settings ?? null);
   } catch (error) {
     await teardown();

@@ -11,7 +11,7 @@ import { createLogger } from '#lib/observe/log.ts';
 import { testDatabase } from '../database.ts';
 
 /** A topic, a group and a database of one test file's own on a broker. */
-export async function kafkaRig(brokers: string) {
+export async function kafkaRig(brokers: string, changes: Partial<KafkaSettings> = {}) {
   const { db } = await testDatabase();
   const log = createLogger({ level: 'silent', name: 'test' });
   const settings: KafkaSettings = {
@@ -23,6 +23,8 @@ export async function kafkaRig(brokers: string) {
     KAFKA_SASL_MECHANISM: 'PLAIN',
     KAFKA_USERNAME: undefined,
     KAFKA_PASSWORD: undefined,
+    KAFKA_TLS_CA_FILE: undefined,
+    ...changes,
   };
   const group = `group-${randomUUID()}`;
   const publisher = kafkaPublisher(settings);

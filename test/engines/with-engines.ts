@@ -1,8 +1,10 @@
 import { describe, inject, test } from 'vitest';
 import type { S3Settings } from '#lib/storage/s3-settings.ts';
+import type { SecureBroker } from './kafka/secure-listener.ts';
 
 export interface Engines {
   brokers: string;
+  secureKafka: SecureBroker;
   s3: S3Settings;
   /** The port of the pooler before the run's PostgreSQL. */
   pooler: string;
@@ -17,7 +19,12 @@ export function withEngines<Needed extends keyof Engines>(
   name: string,
   tests: (engines: Pick<Engines, Needed>) => void | Promise<void>,
 ): void {
-  const engines = { brokers: inject('kafkaBrokers'), s3: inject('seaweedfs'), pooler: inject('poolerPort') };
+  const engines = {
+    brokers: inject('kafkaBrokers'),
+    secureKafka: inject('secureKafka'),
+    s3: inject('seaweedfs'),
+    pooler: inject('poolerPort'),
+  };
   if (needed.some((engine) => engines[engine] === null)) test.skip(name);
   else describe(name, () => tests(engines as Engines));
 }

@@ -4,9 +4,12 @@ import path from 'node:path';
 import { freePort } from '#local/free-port.ts';
 import { cached, runTool } from '../engine-cache.ts';
 import { type EngineProcess, startEngine } from '../engine-process.ts';
+import { type SecureBroker, secureListener } from './secure-listener.ts';
 
 export interface RunningKafka {
   brokers: string;
+  /** The same broker by TLS, for those who say who they are. */
+  secure: SecureBroker;
   /** Killed and started again on the same data and ports. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -21,10 +24,22 @@ export async function startKafka(): Promise<RunningKafka> {
   const classpath = path.join(await fetchKafka(), '*');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'blazon-kafka-'));
   const port = await freePort(19_000 + (process.pid % 500));
+  const controllerPort = await freePort(port + 1);
+  const securePort = await freePort(controllerPort + 1);
+  const secure = await secureListener(folder, securePort);
   const settings = path.join(folder, 'server.properties');
-  writeFileSync(settings, properties(folder, port, await freePort(port + 1)));
+  const listeners = [`PLAINTEXT://127.0.0.1:${port}`, secure.listener];
+  writeFileSync(settings, properties(folder, listeners, controllerPort) + secure.properties);
   const java = (...args: string[]) => ['java', '-Xms128m', '-Xmx512m', '-cp', classpath, ...args] as const;
-  const format = java('kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settings);
+  const format = java(
+    'kafka.tools.StorageTool',
+    'format',
+    '-t',
+    clusterId,
+    '-c',
+    settings,
+    ...secure.formatArguments,
+  );
   await runTool(format[0], format.slice(1), { timeoutMs: minute });
   const start = () =>
     startEngine(java('kafka.Kafka', settings), {
@@ -35,6 +50,7 @@ export async function startKafka(): Promise<RunningKafka> {
   let broker: EngineProcess = await start();
   return {
     brokers: `127.0.0.1:${port}`,
+    secure: secure.broker,
     async restart() {
       await broker.kill();
       broker = await start();
@@ -56,12 +72,13 @@ async function fetchKafka(): Promise<string> {
   });
 }
 
-function properties(folder: string, port: number, controllerPort: number): string {
+function properties(folder: string, listeners: readonly string[], controllerPort: number): string {
   return `
 process.roles=broker,controller
 node.id=1
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listeners=${listeners.join(',')},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=${listeners.join(',')}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SECURE:SASL_SSL
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
 controller.listener.names=CONTROLLER
 log.dirs=${path.join(folder, 'data')}
