@@ -75,13 +75,19 @@ function invalid(error: z.ZodError): ActionResult<never> {
   };
 }
 
-/** A field given several times is a list; what React adds for itself (`$ACTION_…`) is left out. */
+/**
+ * A field given several times is a list; what React adds for itself (`$ACTION_…`) is left out. One walk: asking the
+ * form for each name would cost the square of what a stranger sends.
+ */
 function fieldsOf(form: FormData): Record<string, unknown> {
-  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$ACTION'));
+  const fields = new Map<string, unknown[]>();
+  for (const [name, value] of form) {
+    if (name.startsWith('$ACTION')) continue;
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
   return Object.fromEntries(
-    names.map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length > 1 ? values : values[0]];
-    }),
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
   );
 }

@@ -24,4 +24,15 @@ describe('what comes from outside', () => {
     const deep = JSON.parse(`${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}`);
     expect(parseInput(anything, deep).success).toBe(false);
   });
+
+  it('may hold itself, or one thing under many names, as the arguments of a server action can', () => {
+    const ring: Record<string, unknown> = { text: 'x' };
+    ring.again = { ring };
+    expect(parseInput(anything, ring).success).toBe(true);
+    ring.late = 'a\0';
+    expect(parseInput(anything, ring).error?.issues).toMatchObject([{ path: ['late'] }]);
+    let twice: unknown = 'x';
+    for (let level = 0; level < 60; level += 1) twice = { left: twice, right: twice };
+    expect(parseInput(anything, twice).success).toBe(true);
+  });
 });

@@ -16,13 +16,18 @@ export function parseInput<S extends z.ZodType>(
   return { success: false, error: error as z.ZodError<z.output<S>> };
 }
 
-/** Where the first such text stands. A list of what is left to look at, since a body may nest deeper than the stack. */
+/**
+ * Where such text stands. A list of what is left to look at, since a body may nest deeper than the stack; each thing
+ * once, since the arguments of a server action may hold themselves, or one thing under ever so many names.
+ */
 function findUnstorable(value: unknown): string[] | undefined {
   const left: { value: unknown; path: Path }[] = [{ value, path: undefined }];
+  const seen = new Set<object>();
   for (let next = left.pop(); next; next = left.pop()) {
     const { value: at, path } = next;
     if (typeof at === 'string' && !isStorableText(at)) return namesOf(path);
-    if (typeof at !== 'object' || at === null) continue;
+    if (typeof at !== 'object' || at === null || seen.has(at)) continue;
+    seen.add(at);
     for (const [name, member] of Object.entries(at)) {
       if (!isStorableText(name)) return namesOf(path);
       if (typeof member === 'string' || typeof member === 'object')
