@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { connectDatabase } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { demoAccounts, demoPassword } from '#lib/auth/demo-accounts.ts';
-import { type Env, parseEnv } from '#lib/env.ts';
-import { probeStore } from '#lib/storage/probe-store.ts';
+import { parseEnv } from '#lib/env.ts';
 import { claimDataDir } from '#local/data-dir.ts';
 import { startEmbedded } from '#local/embedded.ts';
 import { chooseMode, embeddedProblems } from '#local/embedded-settings.ts';
 import { logFile } from '#local/log-file.ts';
 import { Supervisor } from '#local/supervisor.ts';
+import { acceptStore } from './accept-store.ts';
 import { ensureBuild } from './ensure-build.ts';
-import { explainDatabaseError } from './explain-database-error.ts';
 import { removeInstance, writeInstance } from './find-instance.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { runSeedPhotos } from './run-seed-photos.ts';
-import { seedAccounts } from './seed-accounts.ts';
 import * as terminal from './terminal.ts';
 
 /**
@@ -58,7 +55,10 @@ async function startEverything(): Promise<void> {
   await supervisor.start(embedded.store);
   terminal.done('Object store', `127.0.0.1:${embedded.ports.store}`);
   const settings = { ...process.env, ...embedded.settings };
-  await prepareDatabase(settings, true);
+  terminal.done(
+    'Database',
+    await prepareDatabase(projectRoot, { url: settings.DATABASE_URL ?? '', demo: true }),
+  );
   await building;
   await embedded.releaseWebPort();
   await startPortalProcesses(supervisor, settings);
@@ -77,9 +77,10 @@ async function startPortal(): Promise<void> {
   const settings: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   const parsed = parseEnv(settings);
   const dataDir = path.resolve(projectRoot, parsed.DATA_DIR);
-  await probeOutsideStore(parsed);
+  for (const sentence of await acceptStore(parsed)) terminal.warn(sentence);
+  terminal.done('Object store', parsed.S3_ENDPOINT);
   await startBuild(dataDir);
-  await prepareDatabase(settings, false);
+  terminal.done('Database', await prepareDatabase(projectRoot, { url: parsed.DATABASE_URL, demo: false }));
   const supervisor = new Supervisor({ projectRoot, dataDir });
   stops.unshift(() => supervisor.stop(['web', 'bridge', 'worker']));
   await startPortalProcesses(supervisor, settings);
@@ -92,34 +93,6 @@ async function startBuild(dataDir: string): Promise<void> {
     terminal.begun('Build', 'under way, a minute or two; later starts go without'),
   );
   terminal.done('Build', built ? seconds(since) : 'up to date');
-}
-
-async function prepareDatabase(settings: NodeJS.ProcessEnv, embedded: boolean): Promise<void> {
-  const url = settings.DATABASE_URL ?? '';
-  const db = connectDatabase(url, { max: 2 });
-  try {
-    const applied = await migrate(db, path.join(projectRoot, 'db/migrations'));
-    await seedAccounts(db, { demo: embedded });
-    terminal.done(
-      'Database',
-      applied.length === 0
-        ? 'up to date'
-        : `${applied.length} migration${applied.length === 1 ? '' : 's'} applied`,
-    );
-  } catch (error) {
-    throw explainDatabaseError(error, url);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** A store that does not keep what the portal promises is refused before anybody trusts it with a photo. */
-async function probeOutsideStore(settings: Env): Promise<void> {
-  const findings = await probeStore(settings, { portalOrigin: new URL(settings.PORTAL_URL).origin });
-  const refusals = findings.filter(({ level }) => level === 'refuse');
-  if (refusals.length > 0) throw new Error(refusals.map(({ message }) => message).join('\n'));
-  for (const { message } of findings) terminal.warn(message);
-  terminal.done('Object store', settings.S3_ENDPOINT);
 }
 
 async function startPortalProcesses(supervisor: Supervisor, settings: NodeJS.ProcessEnv): Promise<void> {
