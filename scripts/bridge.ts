@@ -4,9 +4,10 @@ import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
 import { createLogger } from '#lib/observe/log.ts';
 import { startTracing } from '#lib/observe/tracing.ts';
 import { followParent } from '#local/parent.ts';
+import { loadSettings } from './load-settings.ts';
 
 /** `npm run bridge`: S3 notifications from the queue to the brokers, until it is told to stop. */
-const settings = bridgeEnv('poller');
+const settings = loadSettings(() => bridgeEnv('poller'));
 const log = createLogger({ level: settings.LOG_LEVEL, name: 'bridge' });
 const tracing = await startTracing(settings, { part: 'bridge', log });
 const publisher = kafkaPublisher(settings);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
@@ -6,6 +5,7 @@ import { NotFound } from '#lib/errors.ts';
 import { readOrMakeSecrets } from '#local/embedded-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { readInstance } from './find-instance.ts';
+import { loadEnvFile } from './load-settings.ts';
 
 export const projectRoot = path.dirname(import.meta.dirname);
 
@@ -14,8 +14,7 @@ export const consoleCaller = systemCaller('console');
 
 /** The database that DATABASE_URL names, else that of the embedded instance that runs. Ends it when `run` is done. */
 export async function withDatabase<T>(run: (db: Database) => Promise<T>): Promise<T> {
-  const settings = path.join(projectRoot, '.env');
-  if (existsSync(settings)) process.loadEnvFile(settings);
+  loadEnvFile(projectRoot);
   const url =
     process.env.DATABASE_URL || readInstance(projectRoot, process.env.DATA_DIR || undefined).database_url;
   const db = connectDatabase(url, { max: 2 });

@@ -3,6 +3,7 @@ import { ensureTopic } from '#lib/events/kafka/ensure-topic.ts';
 import { prepareBucket } from '#lib/storage/prepare-bucket.ts';
 import { acceptStore } from './accept-store.ts';
 import { projectRoot, runCommand, say } from './console.ts';
+import { loadSettings } from './load-settings.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /**
@@ -11,7 +12,7 @@ import { prepareDatabase } from './prepare-database.ts';
  * once before it starts many processes; `npm start` does the database's part by itself.
  */
 await runCommand(async () => {
-  const settings = env();
+  const settings = loadSettings(env);
   const done = await prepareDatabase(projectRoot, { url: settings.DATABASE_URL, demo: false });
   say(`Database: ${done}.`);
   const { created } = await prepareBucket(settings, new URL(settings.PORTAL_URL).origin);

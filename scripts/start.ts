@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { demoAccounts, demoPassword } from '#lib/auth/demo-accounts.ts';
 import { parseEnv } from '#lib/env.ts';
@@ -10,6 +9,7 @@ import { Supervisor } from '#local/supervisor.ts';
 import { acceptStore } from './accept-store.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { removeInstance, writeInstance } from './find-instance.ts';
+import { loadEnvFile } from './load-settings.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { runSeedPhotos } from './run-seed-photos.ts';
 import * as terminal from './terminal.ts';
@@ -28,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', () => void stopAll(1));
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadEnvFile(projectRoot);
   const mode = chooseMode(process.env);
   const problems = typeof mode === 'object' ? mode.problems : [];
   if (mode === 'embedded') problems.push(...embeddedProblems(process.env));

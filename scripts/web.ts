@@ -16,9 +16,10 @@ import { problemDocument } from '#lib/problem-document.ts';
 import { isReadableAddress } from '#lib/readable-address.ts';
 import { followParent } from '#local/parent.ts';
 import { explainListenError } from './explain-listen-error.ts';
+import { loadSettings } from './load-settings.ts';
 
 /** The web server: Next's production server on every address of HOST, each with the same handler. */
-const settings = env();
+const settings = loadSettings(env);
 // Before Next, which makes spans of its own for requests, and for fetches, where a tracer is there.
 const tracing = await startTracing(settings, {
   part: 'web',
