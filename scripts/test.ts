@@ -7,8 +7,8 @@ import * as terminal from './terminal.ts';
 import { type Counts, closingLine, countPlaywright, countVitest, sum } from './test-report.ts';
 
 /**
- * `npm test`: format and lint, types, dead code, import boundaries, build, unit and integration tests, then the
- * journeys in a real browser. A step that fails does not keep the later ones from being told.
+ * `npm test`: format and lint, types, dead code, import boundaries, build, unit and integration tests, the journeys in
+ * a real browser, then a short torture. A step that fails does not keep the later ones from being told.
  */
 const projectRoot = process.cwd();
 const reports = path.join(projectRoot, 'test-results');
@@ -43,6 +43,18 @@ await timed('Journeys', async () => {
     BLAZON_CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright'),
   });
+});
+await timed('Torture', async () => {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/torture.ts',
+    '--minutes',
+    '0.4',
+    '--seed',
+    '1',
+  ];
+  const { code } = await run(process.execPath, args, {}, 'loud');
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 });
 const total = sum(counts);
 console.log(`\n${closingLine(total)}`);

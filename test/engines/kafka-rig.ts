@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Admin } from '@platformatic/kafka';
 import { afterAll, afterEach, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import type { DomainEvent } from '#lib/events/event.ts';
-import { type KafkaSettings, kafkaConnection } from '#lib/events/kafka/kafka-connection.ts';
+import type { KafkaSettings } from '#lib/events/kafka/kafka-connection.ts';
 import { type ConsumerOptions, consumeKafka } from '#lib/events/kafka/kafka-consumer.ts';
 import { kafkaPublisher } from '#lib/events/kafka/kafka-publisher.ts';
 import { processMessages } from '#lib/events/process-messages.ts';
 import { createLogger } from '#lib/observe/log.ts';
 import { testDatabase } from '../database.ts';
+import { consumerLag } from './kafka/consumer-lag.ts';
 
 /** A topic, a group and a database of one test file's own on a broker. */
 export async function kafkaRig(brokers: string, changes: Partial<KafkaSettings> = {}) {
@@ -54,35 +54,7 @@ export async function kafkaRig(brokers: string, changes: Partial<KafkaSettings> 
       return consumer;
     },
     /** How many messages of the topic the group has not committed. */
-    async lag(): Promise<number> {
-      const admin = new Admin(kafkaConnection(settings, 'test'));
-      try {
-        const partitions = Array.from({ length: settings.KAFKA_PARTITIONS }, (_, n) => n);
-        const groups = await admin.listConsumerGroupOffsets({
-          groups: [
-            { groupId: group, topics: [{ name: settings.KAFKA_TOPIC, partitionIndexes: partitions }] },
-          ],
-        });
-        const ends = await admin.listOffsets({
-          topics: [
-            {
-              name: settings.KAFKA_TOPIC,
-              partitions: partitions.map((partitionIndex) => ({ partitionIndex, timestamp: -1n })),
-            },
-          ],
-        });
-        const total = (offsets: bigint[]) =>
-          offsets.reduce((sum, offset) => sum + (offset > 0n ? offset : 0n), 0n);
-        const committed = groups.flatMap(({ topics }) => topics.flatMap((topic) => topic.partitions));
-        const end = ends.flatMap((topic) => topic.partitions);
-        return Number(
-          total(end.map(({ offset }) => offset)) -
-            total(committed.map(({ committedOffset }) => committedOffset)),
-        );
-      } finally {
-        await admin.close();
-      }
-    },
+    lag: () => consumerLag(settings, group),
   };
 }
 

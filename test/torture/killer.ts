@@ -43,20 +43,28 @@ export async function torment(
       },
     },
   ];
-  if (engines)
-    blows.push({
-      weight: 1,
-      async strike() {
-        fleet.count('Kafka');
-        await engines.restartKafka();
-      },
-    });
+  if (engines) blows.push({ weight: 1, strike: restartOnce(fleet, engines) });
   proxy.setWeather(usual);
+  const struck: (void | Promise<void>)[] = [];
   while (!signal.aborted) {
     await pause(everyMs * (0.3 + 1.4 * random.next()), signal);
-    if (!signal.aborted) await draw(blows, random).strike();
+    // Not waited for: kills come into the middle of outages.
+    if (!signal.aborted) struck.push(draw(blows, random).strike());
   }
+  await Promise.all(struck);
   proxy.setWeather(fairWeather);
+}
+
+/** A broker that is coming back is left alone. */
+function restartOnce(fleet: Rig['fleet'], engines: NonNullable<Rig['engines']>): () => Promise<void> {
+  let isComing = false;
+  return async () => {
+    if (isComing) return;
+    isComing = true;
+    fleet.count('Kafka');
+    await engines.restartKafka();
+    isComing = false;
+  };
 }
 
 /** How often it is the turn of each, by what it costs to come back. */

@@ -10,7 +10,7 @@ store fail under load, and then holds everything that clients were told against 
   --minutes N     how long things are killed; 1 unless told
   --seed S        what is killed when; another run of a seed differs by the machine's own timing
   --events kafka  over a queue, the bridge and a broker, which are killed too
-  --clients N     how many programs upload at a time; 4 unless told
+  --clients N     how many programs upload at a time; 6 unless told
 `;
 
 const { values } = parseArgs({
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     seed: { type: 'string' },
     events: { type: 'string', default: 'postgres' },
-    clients: { type: 'string', default: '4' },
+    clients: { type: 'string', default: '6' },
     help: { type: 'boolean', short: 'h' },
   },
 });

@@ -57,9 +57,21 @@ export async function openRig(options: {
   // Where root's PostgreSQL can walk.
   chmodSync(folder, 0o711);
   const stops: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
+  let isInterrupted = false;
+  const endAll = async () => {
     for (const end of stops.splice(0).reverse()) await end();
+    if (isInterrupted) rmSync(folder, { recursive: true, force: true });
   };
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= endAll();
+    return stopped;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      isInterrupted = true;
+      void stop().finally(() => process.exit(130));
+    });
   try {
     const base = 26_000 + (process.pid % 400) * 10;
     const postgres = await startPostgres({

@@ -7,6 +7,7 @@ import { getReconciliation, readActs } from '#lib/repair/read-reconciliation.ts'
 import { startReconciliation } from '#lib/repair/start-reconciliation.ts';
 import type { Services } from '#lib/services.ts';
 import { allOf } from '../all-of.ts';
+import { consumerLag } from '../engines/kafka/consumer-lag.ts';
 import { consoleCaller } from '../people.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,14 +21,15 @@ export interface DeadCount {
  * Waits until nothing is left to do, with workers as they are. Pauses that were drawn while everything failed, and the
  * turns of what comes round by the clock, are cut short: they are long by design, and nothing here is about their length.
  */
-export async function untilQuiet({ db }: Services, boundMs: number): Promise<boolean> {
+export async function untilQuiet({ db, env }: Services, boundMs: number): Promise<boolean> {
   const until = performance.now() + boundMs;
   for (let quiet = 0; performance.now() < until; ) {
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from jobs) + (select count(*) from outbox_events where published_at is null)
         + (select count(*) from consumer_inbox where state <> 'COMPLETED')
         + (select count(*) from assets where status in ('UPLOADING', 'PROCESSING')) as left`.execute(db);
-    quiet = rows[0]?.left === 0 ? quiet + 1 : 0;
+    const isQuiet = rows[0]?.left === 0 && (await isRead(env));
+    quiet = isQuiet ? quiet + 1 : 0;
     // Seen twice in a row: what ends one thing may begin the next.
     if (quiet === 2) return true;
     await sql`update jobs set run_at = clock_timestamp() where lease_until is null and run_at > clock_timestamp()`.execute(
@@ -40,6 +42,12 @@ export async function untilQuiet({ db }: Services, boundMs: number): Promise<boo
     await wait(500);
   }
   return false;
+}
+
+/** Whether the processors have handled all that the brokers have. */
+async function isRead(env: Services['env']): Promise<boolean> {
+  if (env.EVENTS !== 'kafka') return true;
+  return (await consumerLag(env, env.KAFKA_GROUP).catch(() => 1)) === 0;
 }
 
 /** Counts the dead letters and sends all of them back, by the command that an operator has. */

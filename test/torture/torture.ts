@@ -37,12 +37,13 @@ export async function torture(options: TortureOptions): Promise<Outcome & { fold
     );
     const ledger = await underLoad(rig, options, random);
     options.say('No more faults. Waiting until nothing is left to do …');
-    await untilQuiet(rig.services, quietMs);
+    let isQuiet = await untilQuiet(rig.services, quietMs);
     const dead = await requeueDeadLetters(rig.services);
-    if (dead.length > 0) await untilQuiet(rig.services, quietMs);
+    if (dead.length > 0) isQuiet = await untilQuiet(rig.services, quietMs);
     await rig.fleet.stopAllBut('store');
     const state = await readPortal(rig.services);
     const before = audit(ledger, state);
+    if (!isQuiet) before.stuck.push(`it had not come to rest after ${quietMs / 1000} s`);
     const acts = await repair(rig.services);
     const after = audit(ledger, await readPortal(rig.services));
     return { ...outcomeOf(options, rig, ledger, state), dead, before, acts, after, folder: rig.folder };
