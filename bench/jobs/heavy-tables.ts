@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts';
 export async function fillWaiting(db: Database, count: number): Promise<void> {
   await sql`
     insert into jobs (id, queue, run_at, deadline, payload)
-    select gen_random_uuid(), 'plan', clock_timestamp(), clock_timestamp() + interval '7 days',
+    select uuidv7(), 'plan', clock_timestamp(), clock_timestamp() + interval '7 days',
       jsonb_build_object('n', n)
     from generate_series(1, ${count}::integer) as n`.execute(db);
   await sql`vacuum analyze jobs`.execute(db);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claimNext, expireLease, findJobRow, jobTable } from '#test/job-table.ts';
 import { claimJobs } from './claim-jobs.ts';
+import type { Place } from './claim-place.ts';
 import { enqueueJob, enqueueJobs } from './enqueue-jobs.ts';
 
 const { db } = await jobTable();
@@ -48,6 +49,45 @@ describe('claiming', () => {
     ]);
     const order = [...(await claim(2)), ...(await claim(3))].map(({ job }) => job.payload);
     expect(order).toEqual(['thumb', 'first', 'second', 'third', 'on demand'].map((name) => ({ name })));
+  });
+
+  it('goes on behind the place of an earlier claim, and meets none twice and passes over none', async () => {
+    // One moment for several, so that the id decides between them.
+    const moments = Array.from({ length: 4 }, (_, n) => new Date(Date.now() - 60_000 + n));
+    const jobs = await enqueueJobs(
+      db,
+      [3, -1, 0].flatMap((priority) =>
+        moments.flatMap((runAt) =>
+          Array.from({ length: 5 }, () => ({ queue: 'derive' as const, payload: {}, priority, runAt })),
+        ),
+      ),
+    );
+    const claimed: string[] = [];
+    let after: Place | undefined;
+    for (;;) {
+      const claims = await claimJobs(db, {
+        queue: 'derive',
+        limit: 7,
+        workerId: 'test',
+        leaseMs: 60_000,
+        after,
+      });
+      if (claims.length === 0) break;
+      claimed.push(...claims.map(({ job }) => job.id));
+      after = claims.at(-1)?.place;
+    }
+    expect(claimed.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted());
+  });
+
+  it('sees from the head what lies before the place', async () => {
+    await enqueueJob(db, { queue: 'derive', payload: {} });
+    const [first] = await claim(1);
+    const urgent = await enqueueJob(db, { queue: 'derive', payload: {}, priority: -5 });
+    const after = first?.place;
+    expect(
+      await claimJobs(db, { queue: 'derive', limit: 1, workerId: 'test', leaseMs: 60_000, after }),
+    ).toEqual([]);
+    expect((await claim(1)).map(({ job }) => job.id)).toEqual([urgent.id]);
   });
 
   it('leaves a job alone until its time has come', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
+import type { Place } from './claim-place.ts';
 import { type ClaimedRow, claimedColumns, toClaimedJob } from './claimed-row.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Queue } from './queues.ts';
@@ -10,6 +11,7 @@ export interface Claim {
   deadlineInMs: number | null;
   /** Since the enqueue, or since it was requeued. */
   ageMs: number;
+  place: Place;
 }
 
 interface Times {
@@ -21,12 +23,17 @@ interface Times {
 
 /**
  * Takes up to `limit` ready jobs, each under a fresh fence. Concurrent claimers pass over each other's rows. Jobs
- * whose deadline has passed are claimed too: whoever has them under a lease can bury them.
+ * whose deadline has passed are claimed too: whoever has them under a lease can bury them. With `after`, only jobs that
+ * come later in the queue's order are looked at.
  */
 export async function claimJobs(
   db: Database,
-  claim: { queue: Queue; limit: number; workerId: string; leaseMs: number },
+  claim: { queue: Queue; limit: number; workerId: string; leaseMs: number; after?: Place | undefined },
 ): Promise<Claim[]> {
+  const { after } = claim;
+  const isLater = after
+    ? sql`and (priority, run_at, id) > (${after.priority}::smallint, to_timestamp(${after.runAt}::float8), ${after.id}::uuid)`
+    : sql``;
   // `array(…)` is evaluated once, so never more than `limit` are taken, and the rows are then met by primary key; a
   // join lets the planner walk the whole table. One fence serves the statement: a job and a fence still name one
   // claim. The statement's time is constant, so the index can use it.
@@ -36,7 +43,7 @@ export async function claimJobs(
       lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
     where id = any(array(
       select id from jobs
-      where queue = ${claim.queue} and lease_until is null and run_at <= statement_timestamp()
+      where queue = ${claim.queue} and lease_until is null and run_at <= statement_timestamp() ${isLater}
       order by priority, run_at, id
       limit ${claim.limit}
       for update skip locked
@@ -49,5 +56,6 @@ export async function claimJobs(
     job: toClaimedJob(row),
     deadlineInMs: row.deadline_epoch === null ? null : (row.deadline_epoch - row.now_epoch) * 1000,
     ageMs: (row.now_epoch - row.created_epoch) * 1000,
+    place: { priority: row.priority, runAt: row.run_at_epoch, id: row.id },
   }));
 }

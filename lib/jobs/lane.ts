@@ -2,6 +2,7 @@ import type { ErrorCategory } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import { asJobError } from './as-job-error.ts';
 import { type Claim, claimJobs } from './claim-jobs.ts';
+import { ClaimPlace } from './claim-place.ts';
 import { wasFinished } from './finish-job.ts';
 import { FinishQueue } from './finish-queue.ts';
 import type { ClaimedJob, JobHandler } from './job.ts';
@@ -55,6 +56,9 @@ export class Lane {
   readonly #renewing: NodeJS.Timeout;
   readonly #running = new Set<Held>();
   #waiting: Held[] = [];
+  readonly #place = new ClaimPlace();
+  /** The last look found nothing behind the place, and did not begin at the head. */
+  #mayHaveMissed = false;
   #settled: (() => void) | undefined;
   #closed = false;
 
@@ -71,15 +75,31 @@ export class Lane {
     return this.#running.size + this.#waiting.length + this.#finishing.size === 0;
   }
 
+  /** When to look again although nothing rings: something may lie before the place that the last look began at. */
+  get looksAgainInMs(): number {
+    return this.#mayHaveMissed
+      ? Math.max(0, this.#place.headDueAt - performance.now())
+      : Number.POSITIVE_INFINITY;
+  }
+
+  lookFromHead(): void {
+    this.#place.forget();
+  }
+
   /** Claims what there is room for and starts it. Answers how many it claimed. */
   async fill(): Promise<number> {
     const { services, queue, workerId, leaseMs, concurrency, readAhead } = this.#options;
     const limit = Math.max(readAhead, concurrency - this.#running.size);
     const isBehind = this.#finishing.size > concurrency + readAhead;
+    this.#mayHaveMissed = false;
     if (limit < 1 || this.#waiting.length > readAhead || isBehind) return 0;
     const claimedAt = performance.now();
     const leaseEnds = claimedAt + leaseMs;
-    const claims = await claimJobs(services.db, { queue, limit, workerId, leaseMs });
+    const after = this.#place.next(claimedAt);
+    const claims = await claimJobs(services.db, { queue, limit, workerId, leaseMs, after });
+    const until = performance.now();
+    this.#place.looked({ from: after, last: claims.at(-1)?.place, since: claimedAt, until });
+    this.#mayHaveMissed = after !== undefined && claims.length === 0;
     for (const claim of claims)
       this.#waiting.push({
         claim,
@@ -88,7 +108,8 @@ export class Lane {
         startedAt: claimedAt,
         leaseEnds,
       });
-    this.#start();
+    // After whoever asks has sent the next claim, so that the database works on it meanwhile.
+    setImmediate(() => this.#start());
     return claims.length;
   }
 

@@ -42,6 +42,15 @@ describe('a worker', () => {
     await worker.stop();
   });
 
+  it('finds what is more urgent than all it has done, long before it would poll', async () => {
+    const { worker, sees } = watchedWorker(instant, { pollMs: anHour });
+    for (let n = 0; n < 20; n += 1) {
+      const { id } = await enqueueJob(db, { queue: 'plan', payload: {}, priority: -n });
+      await sees(`${id} done`);
+    }
+    await worker.stop();
+  });
+
   it('finds jobs by polling where no notification reaches it', async () => {
     const deaf = { ...services, env: { ...services.env, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' } };
     const worker = startWorker(deaf, handledBy(instant), { pollMs: 20 });

@@ -19,8 +19,13 @@ export async function workLanes(lanes: readonly Lane[], options: WorkOptions): P
     const claimed = await fillAll(lanes, options);
     if (claimed > 0) continue;
     // A job that ended after its lane's look may have enqueued another: the bell tells.
-    if (untilEmpty && !bell.rung && lanes.every((lane) => lane.isIdle)) return;
-    await bell.wait(options.pollMs);
+    if (untilEmpty && !bell.rung && lanes.every((lane) => lane.isIdle)) {
+      const unsure = lanes.filter((lane) => lane.looksAgainInMs < Number.POSITIVE_INFINITY);
+      if (unsure.length === 0) return;
+      for (const lane of unsure) lane.lookFromHead();
+      continue;
+    }
+    await bell.wait(Math.min(options.pollMs, ...lanes.map((lane) => lane.looksAgainInMs)));
   }
 }
 

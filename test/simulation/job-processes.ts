@@ -1,6 +1,7 @@
 import { systemCaller } from '#lib/auth/actor.ts';
 import { jobHandlers } from '#lib/job-handlers.ts';
 import { type Claim, claimJobs } from '#lib/jobs/claim-jobs.ts';
+import type { Place } from '#lib/jobs/claim-place.ts';
 import { wasFinished } from '#lib/jobs/finish-job.ts';
 import { finishJobs } from '#lib/jobs/finish-jobs.ts';
 import { LeaseLost } from '#lib/jobs/lease-lost.ts';
@@ -12,9 +13,13 @@ import { buryOverdueJobs, sweepJobs } from '#lib/jobs/sweep-jobs.ts';
 import type { DeadRow, JobRow } from './snapshot.ts';
 import type { World } from './world.ts';
 
-/** As a worker's lane does it: claim, keep the lease, run, and delete what its handler did not end itself. */
+/**
+ * As a worker's lane does it: claim, now from the head and now from behind the last place, keep the lease, run, and
+ * delete what its handler did not end itself.
+ */
 export async function work(world: World, name: string): Promise<void> {
   const { services, random, leaseMs, scheduler } = world;
+  const places = new Map<string, Place>();
   for (;;) {
     const isReady = ({ lease_until, run_at }: JobRow) => lease_until === null && run_at <= scheduler.now;
     const readyOf = (queue: string) =>
@@ -23,7 +28,11 @@ export async function work(world: World, name: string): Promise<void> {
     for (const queue of ['ingest', 'derive'] as const) {
       if (!readyOf(queue)) continue;
       const limit = 1 + random.below(2);
-      const claims = await claimJobs(services.db, { queue, limit, workerId: name, leaseMs }).catch(() => []);
+      const after = random.chance(0.5) ? places.get(queue) : undefined;
+      const claim = { queue, limit, workerId: name, leaseMs, after };
+      const claims = await claimJobs(services.db, claim).catch(() => []);
+      const last = claims.at(-1);
+      if (last) places.set(queue, last.place);
       if (claims.length > 0) await runAll(world, claims);
     }
   }

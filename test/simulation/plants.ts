@@ -74,7 +74,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'sweep-without-a-second-look': {
     about: 'a sweep takes a job that was renewed since it was listed',
     rewrite: on(/^\s*select[\s\S]*for update skip locked/, (sql) =>
-      sql.replace(/and jobs\.lease_until <= clock_timestamp\(\)/, ''),
+      sql.replace(/and jobs\.lease_until <= statement_timestamp\(\)/, ''),
     ),
   },
   'bury-without-a-letter': {
