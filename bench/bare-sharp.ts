@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import { avifEffort } from '#lib/derive/avif-effort.ts';
 import type { Written } from '#lib/derive/render.ts';
-import { avifEffort } from '#lib/derive/steps/encode.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 
 export interface BareWork {
@@ -100,7 +100,7 @@ async function write(
       return await pipeline.webp({ quality, lossless, effort: effort ?? 4 }).toBuffer();
     case 'image/avif':
       return await pipeline
-        .avif({ quality, lossless, effort: effort ?? avifEffort(width * height) })
+        .avif({ quality, lossless, effort: avifEffort(width * height, contract) })
         .toBuffer();
     case 'image/png':
       return colours === undefined

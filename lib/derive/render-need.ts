@@ -1,5 +1,6 @@
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import type { VersionEdits } from '#lib/policy/source-hash.ts';
+import { avifEffort } from './avif-effort.ts';
 import { planGeometry, type Size } from './geometry.ts';
 
 /** A master as people see it, by what its row says. */
@@ -23,7 +24,7 @@ export function renderNeedMb(
   const { file } = planGeometry(master, contract, edits);
   const area = file.width * file.height;
   const reading = master.width * master.height * readingBytes(master.media_type) + area * 4;
-  const writing = area * (writingBytes(contract) + extraBytes(contract));
+  const writing = area * (writingBytes(contract, area) + extraBytes(contract));
   return Math.ceil(baseMb + Math.max(reading, writing) / mebibyte);
 }
 
@@ -34,9 +35,9 @@ function readingBytes(media_type: string): number {
 }
 
 /** A pixel of the file, with the pixels that the encoder starts from. */
-function writingBytes({ media_type, compression }: OutputContract): number {
-  const { lossless = false, effort = 0 } = compression;
-  switch (media_type) {
+function writingBytes(contract: OutputContract, area: number): number {
+  const { lossless = false } = contract.compression;
+  switch (contract.media_type) {
     case 'image/jpeg':
       return 11;
     case 'image/png':
@@ -44,7 +45,7 @@ function writingBytes({ media_type, compression }: OutputContract): number {
     case 'image/webp':
       return lossless ? 43 : 13;
     case 'image/avif':
-      return lossless || effort > 3 ? 58 : 42;
+      return lossless || avifEffort(area, contract) > 3 ? 58 : 42;
   }
 }
 

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
+import { avifEffort } from '../avif-effort.ts';
 import type { Picture } from '../picture.ts';
 import type { Coding } from './codings.ts';
 import { type Metadata, metadataXmp, writeExif, writeMetadata } from './metadata.ts';
@@ -38,7 +39,7 @@ function asType(pipeline: Sharp, contract: OutputContract, coding: Coding, area:
     case 'image/webp':
       return pipeline.webp({ quality, lossless, effort: effort ?? 4 });
     case 'image/avif':
-      return pipeline.avif({ quality, lossless, effort: effort ?? avifEffort(area) });
+      return pipeline.avif({ quality, lossless, effort: avifEffort(area, contract) });
     case 'image/png':
       return colours === undefined
         ? pipeline.png({ compressionLevel: Math.min(effort ?? 6, 9), palette: false })
@@ -51,11 +52,3 @@ function asType(pipeline: Sharp, contract: OutputContract, coding: Coding, area:
  * 660 kB. Contracts may ask for more.
  */
 const pngEffort = 4;
-
-/**
- * Measured on one core, 2000 px: effort 1 / 2 / 3 / 4 took 0.8 / 1.1 / 1.4 / 6.6 s for 493 / 504 / 438 / 439 kB. From
- * 4 on the encoder costs several times more for nothing one can see; above 4 megapixels memory counts too.
- */
-export function avifEffort(area: number): number {
-  return area > 4_000_000 ? 2 : 3;
-}
