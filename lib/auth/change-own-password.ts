@@ -1,10 +1,11 @@
 import { unsafeFindCredentials } from '#db/queries/users.ts';
 import { Problem } from '#lib/errors.ts';
+import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { Caller } from './actor.ts';
-import { changeUser } from './change-user.ts';
 import { limitersOf } from './limiters.ts';
-import { verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { storePassword } from './store-password.ts';
 
 /** Asks for the password that holds now, so that an open screen is not enough; all sessions end, this one too. */
 export async function changeOwnPassword(
@@ -15,8 +16,11 @@ export async function changeOwnPassword(
   const { actor } = caller;
   if (actor.kind !== 'person') throw new Problem('forbidden', 'Only a person has a password.');
   const attempts = limitersOf(services.env).signIns;
-  if (!attempts.take(actor.id).ok) {
-    throw new Problem('rate_limited', 'Too many attempts. Wait a minute, then try again.');
+  const attempt = attempts.take(actor.id);
+  if (!attempt.ok) {
+    throw new Problem('rate_limited', 'Too many attempts. Wait a minute, then try again.', {
+      retryAfterSeconds: attempt.retryAfterSeconds,
+    });
   }
   const user = await unsafeFindCredentials(services.db, actor.email);
   if (!(await verifyPassword(current, user?.password_hash))) {
@@ -24,5 +28,14 @@ export async function changeOwnPassword(
     throw new Problem('invalid_request', message, { details: { issues: [{ path: 'current', message }] } });
   }
   attempts.give(actor.id);
-  await changeUser(services, caller, { id: actor.id, password: next });
+  const passwordHash = await hashPassword(next);
+  await services.db.transaction().execute(async (trx) => {
+    await storePassword(trx, actor.id, passwordHash);
+    await recordAudit(trx, caller, {
+      action: 'person.changed',
+      subjectKind: 'user',
+      subjectId: actor.id,
+      detail: { password_changed: true },
+    });
+  });
 }

@@ -6,6 +6,7 @@ import type { Services } from '#lib/services.ts';
 import type { Caller } from './actor.ts';
 import { hashPassword } from './password.ts';
 import type { CreateUserInput } from './people-schemas.ts';
+import { requirePermission } from './require-permission.ts';
 import { storeMemberships } from './store-memberships.ts';
 
 export async function createUser(
@@ -13,6 +14,7 @@ export async function createUser(
   caller: Caller,
   { email, name, role, password, memberships }: CreateUserInput,
 ): Promise<{ id: string }> {
+  requirePermission(caller.actor, 'people.manage');
   const id = randomUUID();
   const passwordHash = await hashPassword(password);
   await services.db.transaction().execute(async (trx) => {

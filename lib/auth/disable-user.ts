@@ -5,6 +5,7 @@ import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { Caller } from './actor.ts';
 import { keepAnAdmin } from './keep-an-admin.ts';
+import { requirePermission } from './require-permission.ts';
 
 /** Ends the person's sessions and revokes their tokens for good: enabling them again brings none of them back. */
 export async function disableUser(
@@ -12,6 +13,7 @@ export async function disableUser(
   caller: Caller,
   { id }: { id: string },
 ): Promise<void> {
+  requirePermission(caller.actor, 'people.manage');
   await services.db.transaction().execute(async (trx) => {
     await keepAnAdmin(trx, id);
     const user = await lockUser(trx, id);

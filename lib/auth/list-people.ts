@@ -2,6 +2,7 @@ import { unsafeListUsers } from '#db/queries/users.ts';
 import type { Role } from '#lib/lifecycle.ts';
 import type { Services } from '#lib/services.ts';
 import type { Caller } from './actor.ts';
+import { requirePermission } from './require-permission.ts';
 
 export interface PersonEntry {
   id: string;
@@ -13,8 +14,9 @@ export interface PersonEntry {
   created_at: string;
 }
 
-/** Everyone with an account, by name. Asked for under `people.manage` only. */
-export async function listPeople(services: Pick<Services, 'db'>, _caller: Caller): Promise<PersonEntry[]> {
+/** Everyone with an account, by name. */
+export async function listPeople(services: Pick<Services, 'db'>, caller: Caller): Promise<PersonEntry[]> {
+  requirePermission(caller.actor, 'people.manage');
   const users = await unsafeListUsers(services.db);
   return users.map(({ id, email, name, role, memberships, disabled_at, created_at }) => ({
     id,

@@ -7,6 +7,7 @@ import { changeUser } from './change-user.ts';
 import { createToken } from './create-token.ts';
 import { createUser } from './create-user.ts';
 import { disableUser } from './disable-user.ts';
+import { enableUser } from './enable-user.ts';
 import { endSessions } from './end-sessions.ts';
 import { listPeople } from './list-people.ts';
 import { listTokens } from './list-tokens.ts';
@@ -112,6 +113,25 @@ describe('memberships', () => {
     const memberships = [{ audience: 'public', products: 'all' as const }];
     await expect(setMemberships(services, consoleCaller, { id, memberships })).rejects.toThrow('Everyone');
   });
+});
+
+it('are listed, made, changed and disabled by nobody but admins and the console, whoever calls the command', async () => {
+  const { id } = await insertPerson(db, { role: 'member' });
+  for (const role of ['editor', 'support', 'operator', 'member'] as const) {
+    const caller = personCaller(role === 'member' ? id : randomUUID(), role);
+    for (const attempt of [
+      () => listPeople(services, caller),
+      () => createUser(services, caller, newcomer()),
+      () => changeUser(services, caller, { id, role: 'admin' }),
+      () => changeUser(services, caller, { id, password: 'a password of theirs' }),
+      () => setMemberships(services, caller, { id, memberships: [] }),
+      () => disableUser(services, caller, { id }),
+      () => enableUser(services, caller, { id }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ role: 'member', disabled_at: null, session_epoch: 1 });
 });
 
 describe('the last admin', () => {

@@ -36,7 +36,7 @@ export const permissions = {
   'derivative.retire': ['admin', 'editor'],
   'repair.read': staff,
   'repair.act': ['admin', 'operator', 'system:console', 'system:repair'],
-  'people.manage': ['admin'],
+  'people.manage': ['admin', 'system:console'],
   'webhook.manage': ['admin', 'system:console'],
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],

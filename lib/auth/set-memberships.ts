@@ -4,6 +4,7 @@ import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
 import type { Caller } from './actor.ts';
 import type { SetMembershipsInput } from './people-schemas.ts';
+import { requirePermission } from './require-permission.ts';
 import { storeMemberships } from './store-memberships.ts';
 
 export async function setMemberships(
@@ -11,6 +12,7 @@ export async function setMemberships(
   caller: Caller,
   { id, memberships }: SetMembershipsInput,
 ): Promise<void> {
+  requirePermission(caller.actor, 'people.manage');
   await services.db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, id))) throw notFound('person');
     await storeMemberships(trx, id, memberships);
