@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { isStorableText } from '#lib/storable-text.ts';
 
 /** What somebody wrote into a field. */
 export const writtenText = (most: number, name: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, `${name} is over ${most} characters.`)
-    .refine(isStorableText, 'This is not valid Unicode text.');
+  z.string().trim().max(most, `${name} is over ${most} characters.`);
 
 const day = z
   .string()

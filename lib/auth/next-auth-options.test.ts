@@ -44,6 +44,7 @@ describe('signing in through next-auth', () => {
     expect(await signIn({ email, password: 'wrong' })).toBeNull();
     expect(await signIn({ email })).toBeNull();
     expect(await signIn({ email, password: 'x'.repeat(2000) })).toBeNull();
+    expect(await signIn({ email: `${email}\0`, password })).toBeNull();
   });
 
   it('tells the sign-in page by a word of its own that there were too many attempts', async () => {

@@ -5,6 +5,7 @@ import { Problem } from '#lib/errors.ts';
 import { redactText } from '#lib/observe/log.ts';
 import { acceptRequestId } from '#lib/observe/request-ids.ts';
 import { traceIdOf } from '#lib/observe/spans.ts';
+import { parseInput } from '#lib/parse-input.ts';
 import type { Services } from '#lib/services.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { clientAddress } from './client-address.ts';
@@ -56,7 +57,7 @@ export function nextAuthOptions(services: Services): AuthOptions {
 
 /** next-auth puts the message of what is thrown here into the address of the sign-in page, as `?error=`. */
 async function authorize(services: Services, sent: unknown, { headers }: Sent) {
-  const parsed = credentials.safeParse(sent);
+  const parsed = parseInput(credentials, sent);
   if (!parsed.success) return null;
   const header = (name: string) => (headers?.[name] as string | undefined) ?? null;
   const caller = {

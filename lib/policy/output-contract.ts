@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isStorableText } from '#lib/storable-text.ts';
 import { markTextFault } from './mark-text.ts';
 import { slug } from './slug.ts';
 
@@ -92,7 +91,7 @@ export const outputContract = z
   .strictObject({
     format: slug,
     /** The format in people's words, such as "For slides". */
-    label: z.string().trim().min(1).max(60).refine(isStorableText, 'This is not valid Unicode text.'),
+    label: z.string().trim().min(1).max(60),
     media_type: z.enum(mediaTypes),
     max_width: side,
     max_height: side,

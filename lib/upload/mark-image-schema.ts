@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { isStorableText } from '#lib/storable-text.ts';
 
 export const markImageRequest = z.strictObject({
   /** By which people pick it. */
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Name the image.')
-    .max(200, 'The name is over 200 characters.')
-    .refine(isStorableText, 'This is not valid Unicode text.'),
+  name: z.string().trim().min(1, 'Name the image.').max(200, 'The name is over 200 characters.'),
   content_type: z.string().max(200),
   byte_size: z.number().int().nonnegative(),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isStorableText } from '#lib/storable-text.ts';
 
-const text = z.string().trim().refine(isStorableText, 'This is not valid Unicode text.');
+const text = z.string().trim();
 
 export const newProduct = z.object({
   name: text.min(1, 'Give the product a name.').max(200, 'The name is over 200 characters.'),

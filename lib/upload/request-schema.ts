@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { assetStatuses } from '#lib/lifecycle.ts';
-import { isStorableText } from '#lib/storable-text.ts';
 
 /** Stored as it is sent, so every name of a real file passes: emoji, narrow spaces, any script. */
 const filename = z
   .string()
   .min(1, 'Give the file its name.')
-  .max(500, 'The file name is over 500 characters.')
-  .refine(isStorableText, 'The file name is not valid Unicode text.');
+  .max(500, 'The file name is over 500 characters.');
 
 export const uploadRequest = z.object({
   product_id: z.string().min(1).max(100),

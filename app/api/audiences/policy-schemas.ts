@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { policyVersionStates } from '#lib/lifecycle.ts';
 import { policyContracts } from '#lib/policy/output-contract.ts';
-import { isStorableText } from '#lib/storable-text.ts';
 
 const version = z.number().int().min(1).max(1_000_000);
-const words = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine(isStorableText, 'This is not valid Unicode text.')
-  .default('');
+const words = z.string().trim().max(2000).default('');
 const slug = z.string().max(40);
 
 export const audienceParams = z.object({ audience: slug });
