@@ -9,7 +9,7 @@ import { insertPerson, personCaller } from '#test/people.ts';
 
 const { db } = await testDatabase();
 const { id } = await insertPerson(db, { role: 'editor' });
-const entry = { action: 'test.ran', subjectKind: 'test', subjectId: '1' };
+const entry = { action: 'asset.edited', subjectKind: 'test', subjectId: '1' } as const;
 
 describe('the audit log', () => {
   // The tests' connection owns the tables: who holds more rights than it can only take the triggers away.

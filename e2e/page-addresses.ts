@@ -41,6 +41,14 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
     permission: 'operations.read',
     addresses: () => ['/operations', '/operations?span=day&queue=derive'],
   },
+  '/operations/audit': {
+    permission: 'audit.read',
+    addresses: ({ asset }) => [
+      '/operations/audit',
+      `/operations/audit?subject=${asset}`,
+      '/operations/audit?person=nobody-at-all&from=2026-13-01',
+    ],
+  },
   '/operations/reconciliation': {
     permission: 'repair.read',
     addresses: () => ['/operations/reconciliation'],

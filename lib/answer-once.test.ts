@@ -31,7 +31,7 @@ async function count({ services, caller, body }: Pick<Context, 'services' | 'cal
   await services.db
     .transaction()
     .execute((trx) =>
-      recordAudit(trx, caller, { action: 'test.counted', subjectKind: body.name, subjectId: id }),
+      recordAudit(trx, caller, { action: 'product.created', subjectKind: body.name, subjectId: id }),
     );
   return Response.json({ id }, { status: 201, headers: { Location: `/made/${id}` } });
 }

@@ -204,6 +204,8 @@ const schema = z.object({
   IDEMPOTENCY_HOURS: count(24),
   /** After this, a request whose process fell silent may be carried out by whoever sends it again. */
   IDEMPOTENCY_LEASE_SECONDS: count(60),
+  /** Rows of one export of the audit log at most. */
+  AUDIT_EXPORT_ROWS: count(100_000),
   REQUEST_BODY_BYTES: count(1 * megabyte),
   RATE_LIMIT_PER_MINUTE: count(1200),
   /** Failed attempts of one email from one address. */

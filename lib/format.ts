@@ -86,3 +86,17 @@ export function formatExactTime(at: Date, timeZone: string): string {
     timeZone,
   }).format(at);
 }
+
+/** `14 Mar 2026, 09:30:05 UTC+1`, for logs, where seconds tell. */
+export function formatPreciseTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+}

@@ -11,6 +11,8 @@ import * as policies from './audiences/[audience]/policies/route.ts';
 import * as previews from './audiences/[audience]/previews/route.ts';
 import * as suspensions from './audiences/[audience]/suspensions/route.ts';
 import * as audiences from './audiences/route.ts';
+import * as auditExport from './audit/export/route.ts';
+import * as audit from './audit/route.ts';
 import * as manifest from './derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/manifest/route.ts';
 import * as derivative from './derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/route.ts';
 import * as derivatives from './derivatives/route.ts';
@@ -46,6 +48,8 @@ export const routeModules: Readonly<Record<string, Readonly<Record<string, unkno
   '/api/audiences/[audience]/policies/[version]/impact': impact,
   '/api/audiences/[audience]/previews': previews,
   '/api/audiences/[audience]/suspensions': suspensions,
+  '/api/audit': audit,
+  '/api/audit/export': auditExport,
   '/api/derivatives': derivatives,
   '/api/derivatives/[sourceHash]/[audience]/[policyVersion]/[format]': derivative,
   '/api/derivatives/[sourceHash]/[audience]/[policyVersion]/[format]/manifest': manifest,

@@ -1,8 +1,9 @@
 import { DecisionDialog } from '#components/policy/decision-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { FormAction } from '#components/ui/use-form-action.ts';
+import { dateIn } from '#lib/moment.ts';
 import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
-import { dateIn, lastDayOf } from '#lib/review/rights-window.ts';
+import { lastDayOf } from '#lib/review/rights-window.ts';
 import { ApprovalSummary } from './approval-summary.tsx';
 import { ApproveForm, type AudienceChoice } from './approve-form.tsx';
 

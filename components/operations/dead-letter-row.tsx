@@ -1,8 +1,10 @@
+import Link from 'next/link';
 import { AudienceChip, type AudienceMark } from '#components/ui/audience-chip.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Chip } from '#components/ui/chip.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { formatPlural } from '#lib/format.ts';
+import { auditAddress } from '#lib/observe/audit-fields.ts';
 
 export interface DeadLetter {
   id: string;
@@ -57,7 +59,14 @@ export function DeadLetterRow({
           <summary className="voice-label w-fit py-0.5">The whole message</summary>
           <p className="voice-label mt-0.5 [overflow-wrap:anywhere]">
             Job {letter.id}
-            {letter.dedup_key && `, key ${letter.dedup_key}`}
+            {letter.dedup_key && `, key ${letter.dedup_key}`},{' '}
+            <Link
+              className="underline underline-offset-2"
+              href={auditAddress({ subject: letter.id })}
+              prefetch={false}
+            >
+              its rows of the audit log
+            </Link>
           </p>
           <pre className="mt-0.5 bg-sunken p-1 font-mono text-caption [overflow-wrap:anywhere] whitespace-pre-wrap">
             {JSON.stringify(letter.payload, null, 2)}

@@ -74,7 +74,7 @@ export async function unsafeFindUserByToken(
 export async function unsafeFindCredentials(db: Database | Trx, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'session_epoch', 'disabled_at'])
+    .select(['id', 'name', 'role', 'password_hash', 'session_epoch', 'disabled_at'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }

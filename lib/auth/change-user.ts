@@ -28,7 +28,12 @@ export async function changeUser(
       action: 'person.changed',
       subjectKind: 'user',
       subjectId: id,
-      detail: { name, role, password_changed: passwordHash !== undefined },
+      detail: {
+        name,
+        role,
+        password_changed: passwordHash !== undefined,
+        before: { name: user.name, role: user.role },
+      },
     });
   });
 }

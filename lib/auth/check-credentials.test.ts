@@ -60,13 +60,13 @@ describe('signing in', () => {
     await attempt({ password: 'a wrong secret' });
     const rows = await db
       .selectFrom('audit_log')
-      .select(['action', 'result', 'detail'])
+      .select(['action', 'result', 'detail', 'actor_id'])
       .where('subject_id', '=', person.id)
       .orderBy('id')
       .execute();
-    expect(rows.map(({ action, result }) => [action, result])).toEqual([
-      ['session.started', 'done'],
-      ['session.refused', 'refused'],
+    expect(rows.map(({ action, result, actor_id }) => [action, result, actor_id])).toEqual([
+      ['session.started', 'done', person.id],
+      ['session.refused', 'refused', null],
     ]);
     expect(JSON.stringify(rows)).not.toContain('secret');
   });

@@ -1,8 +1,9 @@
 import { unsafeFindCredentials } from '#db/queries/users.ts';
 import { Problem } from '#lib/errors.ts';
+import type { Role } from '#lib/lifecycle.ts';
 import { recordAudit } from '#lib/observe/audit.ts';
 import type { Services } from '#lib/services.ts';
-import type { Caller } from './actor.ts';
+import type { Actor, Caller } from './actor.ts';
 import { limitersOf } from './limiters.ts';
 import { verifyPassword } from './password.ts';
 
@@ -28,7 +29,9 @@ export async function checkCredentials(
   const matches = await verifyPassword(password, user?.password_hash);
   const known = matches && user && user.disabled_at === null ? user : undefined;
   if (known) giveBack();
-  await recordAudit(services.db, caller, {
+  // Who has just shown who they are is the one who did it.
+  const actor = known && ownActor(known, name);
+  await recordAudit(services.db, actor ? { ...caller, actor } : caller, {
     action: known ? 'session.started' : 'session.refused',
     subjectKind: 'user',
     subjectId: user?.id ?? 'unknown',
@@ -36,6 +39,10 @@ export async function checkCredentials(
     detail: { address },
   });
   return known && { id: known.id, epoch: known.session_epoch };
+}
+
+function ownActor({ id, name, role }: { id: string; name: string; role: Role }, email: string): Actor {
+  return { kind: 'person', id, name, email, role, memberships: [], via: 'session' };
 }
 
 /** Takes one attempt of each limit before the work is done, so that a burst cannot slip through together. */

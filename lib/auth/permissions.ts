@@ -40,6 +40,7 @@ export const permissions = {
   'webhook.manage': ['admin', 'system:console'],
   'trace.read': staff,
   'operations.read': ['admin', 'operator'],
+  'audit.read': ['admin', 'operator'],
   'operations.act': ['admin', 'operator'],
   'metrics.read': ['admin', 'operator', 'system:metrics'],
   // Each secret opens its own door only: who may deliver events may not run jobs, nor read anything.

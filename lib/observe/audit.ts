@@ -1,10 +1,10 @@
 import type { Database, Trx } from '#db/client.ts';
 import type { Actor, Caller } from '#lib/auth/actor.ts';
 import type { AuditResult } from '#lib/lifecycle.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 export interface AuditEntry {
-  /** A verb in the past tense after its subject, such as `asset.approved`. */
-  action: string;
+  action: AuditAction;
   subjectKind: string;
   subjectId: string;
   /** Left out: it was done. */

@@ -1,12 +1,13 @@
 import type { Database, Trx } from '#db/client.ts';
 import { systemCaller } from '#lib/auth/actor.ts';
 import { recordAudit } from './audit.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** Deletes old records of one kind, with one audit row that says how many; none where there were none. */
 export async function forget(
   db: Database,
   subjectKind: string,
-  action: string,
+  action: AuditAction,
   remove: (trx: Trx) => Promise<number>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

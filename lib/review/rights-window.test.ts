@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateIn, lastDayOf, parseRightsWindow } from './rights-window.ts';
+import { dateIn } from '#lib/moment.ts';
+import { lastDayOf, parseRightsWindow } from './rights-window.ts';
 
 const zones = [
   'UTC',

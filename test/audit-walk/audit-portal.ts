@@ -62,7 +62,7 @@ export async function auditPortal() {
       const response = await handle(request, { params: Promise.resolve(sent.params ?? {}) });
       const text = await response.text();
       if (response.status >= 400) throw new Error(`${operation}: ${response.status} ${text}`);
-      return text === '' ? {} : JSON.parse(text);
+      return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
     },
   };
 }

@@ -118,6 +118,11 @@ const acts: Record<string, () => Promise<Act> | Act> = {
     };
   },
   'GET /api/assets/[id]/thumbnail': () => ({ reads: grid }),
+  'GET /api/audit': () => ({ reads: 'a list' }),
+  'GET /api/audit/export': () => ({
+    records: ['audit.exported'],
+    act: () => call('GET /api/audit/export', admin),
+  }),
   'GET /api/audiences': () => ({ reads: 'a list' }),
   'POST /api/audiences': () => {
     const slug = `a-${randomUUID().slice(0, 8)}`;

@@ -5,9 +5,11 @@ import { FiguresRow } from '#components/operations/figures-row.tsx';
 import { LastReconciliation } from '#components/operations/last-reconciliation.tsx';
 import { WorkerList } from '#components/operations/worker-list.tsx';
 import { RefreshWhile } from '#components/policy/refresh-while.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StatusDot } from '#components/ui/status-dot.tsx';
 import { pageCaller } from '#lib/auth/page-caller.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { operationsOverview } from '#lib/observe/operations-overview.ts';
 import { getLastReconciliation } from '#lib/repair/get-last-reconciliation.ts';
@@ -31,6 +33,9 @@ export default async function Operations({ searchParams }: { searchParams: Promi
   return (
     <>
       <PageHeader
+        actions={
+          may(caller.actor, 'audit.read') && <LinkButton href="/operations/audit">Audit log</LinkButton>
+        }
         lead={
           <StatusDot className="text-lead! whitespace-normal!" tone={tone}>
             {sentence}

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { ApprovalSection } from '#components/asset/approval-section.tsx';
 import { ExifList } from '#components/asset/exif-list.tsx';
 import { FactsList } from '#components/asset/facts-list.tsx';
@@ -7,6 +8,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { publicAudience } from '#lib/auth/actor.ts';
 import type { Permission } from '#lib/auth/permissions.ts';
 import type { MasterFacts } from '#lib/ingest/facts.ts';
+import { auditAddress } from '#lib/observe/audit-fields.ts';
 import type { AssetDetail } from '#lib/review/get-asset-detail.ts';
 import type { AssetPage } from '../../read-asset-page.ts';
 import { approveByForm, withdrawByForm } from './asset-actions.ts';
@@ -63,10 +65,12 @@ export function ReadyFacts({
 export function HistorySections({
   asset,
   page: { version, policies, now },
+  mayAudit,
   timeZone,
 }: {
   asset: AssetDetail;
   page: AssetPage;
+  mayAudit: boolean;
   timeZone: string;
 }) {
   const audienceName = (slug: string) =>
@@ -99,6 +103,17 @@ export function HistorySections({
           Timeline
         </h2>
         <Timeline audienceName={audienceName} entries={asset.timeline} now={now} timeZone={timeZone} />
+        {mayAudit && (
+          <p className="pt-1 text-small">
+            <Link
+              className="underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-[44px] pointer-coarse:items-center"
+              href={auditAddress({ subject: asset.asset_id })}
+              prefetch={false}
+            >
+              All of it in the audit log, its files too
+            </Link>
+          </p>
+        )}
       </section>
     </div>
   );

@@ -159,7 +159,12 @@ export async function AssetView({
             version={version.number}
           />
         )}
-        <HistorySections asset={asset} page={page} timeZone={services.env.PORTAL_TIME_ZONE} />
+        <HistorySections
+          asset={asset}
+          mayAudit={allowed('audit.read')}
+          page={page}
+          timeZone={services.env.PORTAL_TIME_ZONE}
+        />
       </div>
     </>
   );
