@@ -99,7 +99,7 @@ async function pipeline(brokers: string): Promise<(kind: Kind) => Promise<{ brid
   const processor = startProcessor(services);
   const worker = startWorker(services, handledBy(handler), {
     queues: ['ingest'],
-    concurrency: 16,
+    concurrency: 64,
     onSettled: (_job, settlement) => {
       if (settlement === 'done') count();
     },

@@ -1,5 +1,6 @@
 import { Consumer, MessagesStreamFallbackModes, MessagesStreamModes } from '@platformatic/kafka';
 import type { Logger } from '#lib/observe/log.ts';
+import { gathered } from '../gathered.ts';
 import { ensureTopic } from './ensure-topic.ts';
 import { type KafkaSettings, kafkaConnection } from './kafka-connection.ts';
 import { PartitionQueue } from './partition-queue.ts';
@@ -29,6 +30,12 @@ export interface ConsumerOptions {
   log: Logger;
   /** The longest that one partition waits before it looks again. */
   maxPauseMs?: number | undefined;
+}
+
+interface CommittedOffset {
+  topic: string;
+  partition: number;
+  offset: bigint;
 }
 
 const maxBatch = 500;
@@ -98,6 +105,11 @@ async function runOnce(
     maxWaitTime: 500,
   });
   const queues = new Map<string, PartitionQueue>();
+  // One request for the partitions whose batches end together.
+  const commit = gathered<CommittedOffset, void>(async (offsets) => {
+    await consumer.commit({ offsets: offsets.map((offset) => ({ ...offset, leaderEpoch: -1 })) });
+    return offsets.map(() => undefined);
+  }, maxBatch);
   const aborted = whenAborted(signal);
   void aborted.then(() => Promise.all([...queues.values()].map((queue) => queue.stop())));
   try {
@@ -122,8 +134,9 @@ async function runOnce(
           maxBatch,
           maxPauseMs: options.maxPauseMs ?? 5000,
           handle: options.handle,
-          commit: (upTo) =>
-            consumer.commit({ offsets: [{ topic, partition, offset: upTo, leaderEpoch: -1 }] }),
+          commit: async (upTo) => {
+            await commit([{ topic, partition, offset: upTo }]);
+          },
           log: options.log,
         });
         queues.set(name, queue);
