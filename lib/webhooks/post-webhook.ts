@@ -39,6 +39,8 @@ export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswe
     resolve({ status: response.statusCode ?? 0 });
   });
   call.on('error', (error) => resolve({ error: explain(error, request.timeoutMs) }));
+  // A receiver that changes to another protocol (101) ends the call without an answer and without an error.
+  call.on('close', () => resolve({ error: 'the receiver hung up without an answer.' }));
   call.end(request.body);
   return promise;
 }
