@@ -74,6 +74,13 @@ describe('a server action', () => {
     expect(await rename(form)).toEqual({ ok: true, value: { by: 'person', name: 'two', tags: ['a', 'b'] } });
   });
 
+  it.each([undefined, null, 'x', 7, () => {}])('takes %s for an argument without fields', async (sent) => {
+    await signedIn('editor');
+    const trusting = z.preprocess((fields: { name?: string }) => ({ name: fields.name }), schema);
+    const act = action({ permission: 'product.edit', schema: trusting }, async () => {});
+    expect(await act(sent as never)).toMatchObject({ ok: false, code: 'invalid_request' });
+  });
+
   it('reads a form of many fields in one go', async () => {
     await signedIn('editor');
     const form = new FormData();

@@ -43,7 +43,7 @@ export function action<S extends z.ZodType, T>(
     try {
       caller.actor = await getLimitedActor(scope, { headers: sent, method: 'POST' });
       requirePermission(caller.actor, spec.permission);
-      const parsed = parseInput(spec.schema, input instanceof FormData ? fieldsOf(input) : input);
+      const parsed = parseInput(spec.schema, fieldsOf(input));
       if (!parsed.success) return invalid(parsed.error);
       return { ok: true, value: await run({ services: scope, caller, input: parsed.data }) };
     } catch (error) {
@@ -76,12 +76,14 @@ function invalid(error: z.ZodError): ActionResult<never> {
 }
 
 /**
- * A field given several times is a list; what React adds for itself (`$ACTION_…`) is left out. One walk: asking the
- * form for each name would cost the square of what a stranger sends.
+ * Of a form, a field given several times is a list, and what React adds for itself (`$ACTION_…`) is left out. One walk:
+ * asking the form for each name would cost the square of what a stranger sends. Nothing at all, or a text, which
+ * strangers can send as well, is an argument without fields.
  */
-function fieldsOf(form: FormData): Record<string, unknown> {
+function fieldsOf(input: unknown): object {
+  if (!(input instanceof FormData)) return typeof input === 'object' && input !== null ? input : {};
   const fields = new Map<string, unknown[]>();
-  for (const [name, value] of form) {
+  for (const [name, value] of input) {
     if (name.startsWith('$ACTION')) continue;
     const values = fields.get(name);
     if (values) values.push(value);

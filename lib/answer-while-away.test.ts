@@ -56,3 +56,35 @@ it.each([
   const answer = await fetch(`${at}${path}`, { headers: headers as Record<string, string> });
   expect([answer.status, await answer.text()]).toEqual([status, '<html>of Next</html>']);
 });
+
+it('is sent once, also where its page is ended twice and its reader has gone', async () => {
+  const faults: unknown[] = [];
+  const note = (fault: unknown) => faults.push(fault);
+  process.on('unhandledRejection', note);
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  const hasty = http.createServer((request, response) => {
+    answerWhileAway(request, response, settings, async () => {
+      if (request.url === '/gone') await told;
+      return true;
+    });
+    response.statusCode = 500;
+    response.write('<html>');
+    response.end('of Next</html>');
+    response.end();
+  });
+  await new Promise<void>((resolve) => hasty.listen(0, '127.0.0.1', resolve));
+  const port = (hasty.address() as AddressInfo).port;
+  const answer = await fetch(`http://127.0.0.1:${port}/library`);
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('cannot reach')]);
+  const gone = new AbortController();
+  const left = fetch(`http://127.0.0.1:${port}/gone`, { signal: gone.signal }).catch(() => 'left');
+  await new Promise((resolve) => hasty.once('request', resolve));
+  gone.abort();
+  expect(await left).toBe('left');
+  tell();
+  const head = await fetch(`http://127.0.0.1:${port}/library`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([503, '']);
+  await new Promise((resolve) => hasty.close(resolve));
+  process.off('unhandledRejection', note);
+  expect(faults).toEqual([]);
+});

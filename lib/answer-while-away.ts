@@ -20,6 +20,7 @@ export function answerWhileAway(
   if (!wantsPage(request)) return;
   const { writeHead, write, end, flushHeaders } = response;
   const held: Buffer[] = [];
+  let isEnded = false;
   const isHeld = () => !response.headersSent && response.statusCode === 500;
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === 'string') held.push(Buffer.from(chunk, asEncoding(encoding)));
@@ -49,14 +50,18 @@ export function answerWhileAway(
   response.end = ((chunk?: unknown, encoding?: unknown, then?: unknown) => {
     if (!isHeld())
       return (end as (...given: unknown[]) => ServerResponse).call(response, chunk, encoding, then);
+    // A second end would send the held page before it is known which one is right.
+    if (isEnded) return response;
+    isEnded = true;
     if (typeof chunk !== 'function') keep(chunk, encoding);
-    passOn();
     const done = [chunk, encoding, then].find((given) => typeof given === 'function') as
       | (() => void)
       | undefined;
-    void isAway().then((away) =>
-      away ? sendAway(request, response, settings, done) : response.end(Buffer.concat(held), done),
-    );
+    void isAway().then((away) => {
+      passOn();
+      if (away) sendAway(request, response, settings, done);
+      else response.end(Buffer.concat(held), done);
+    });
     return response;
   }) as typeof end;
 }

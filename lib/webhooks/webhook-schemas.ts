@@ -8,7 +8,7 @@ export const createWebhookSchema = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'Give the address to call, such as https://example.com/hooks.' })
     .max(2000)
-    .refine((url) => new URL(url).username === '', 'Leave the name and password out of the address.'),
+    .refine((url) => !hasCredentials(url), 'Leave the name and password out of the address.'),
   description: z.string().trim().max(200).default(''),
   event_types: z
     .array(z.enum(webhookEvents as [string, ...string[]], `An event is one of ${known}.`))
@@ -24,3 +24,10 @@ export const createWebhookFormSchema = createWebhookSchema.extend({
     createWebhookSchema.shape.event_types.unwrap(),
   ),
 });
+
+/** What is no address at all has none: that is said of it already. */
+function hasCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
