@@ -40,3 +40,10 @@ test.each([
 ])('no key is found in XMP with %s', (_, xmp) => {
   expect(findTraceKey(xmp)).toBe(undefined);
 });
+
+test('XMP of any length costs what it is long', () => {
+  const hostile = `<r xmlns:b="${traceNamespace}">${'a.'.repeat(200_000)}`;
+  const since = performance.now();
+  expect(findTraceKey(hostile)).toBe(undefined);
+  expect(performance.now() - since).toBeLessThan(2000);
+});

@@ -31,8 +31,10 @@ export function parseTraceKey(text: string): TraceClaim | undefined {
   return { kind: 'derivative', name: { source_hash, audience, policy_version: Number(version), format } };
 }
 
+/** Prefixes have an end: without one, a long word of dots would be read from each of them on to its own end. */
+const anyPrefix = '[\\w.-]{1,60}';
 const carried = new RegExp(
-  `<([\\w.-]+):${traceProperty}>\\s*([^<>\\s]{1,200})\\s*</\\1:${traceProperty}>|\\b([\\w.-]+):${traceProperty}="([^"<>]{1,200})"`,
+  `<(${anyPrefix}):${traceProperty}>\\s*([^<>\\s]{1,200})\\s*</\\1:${traceProperty}>|\\b(${anyPrefix}):${traceProperty}="([^"<>]{1,200})"`,
 );
 
 /** The key that a file carries in its XMP, as an element or an attribute: editors rewrite one as the other. Pure. */
