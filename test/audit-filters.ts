@@ -32,12 +32,14 @@ export async function auditFilters(db: Database, rows: number): Promise<Record<s
     'subject',
     'action',
   ].map((name) => `audit_log_by_${name}`) as [string, string, string, string, string];
+  const byActs = 'audit_log_of_acts_by_actor';
   const kinds: Record<string, [filter: Partial<AuditFilter>, ...indexes: string[]]> = {
     everything: [{}, byTime],
     'a span of time': [{ from: early, until: late }, byTime],
-    'a person of many rows': [of([often]), byActor, byTime],
-    'a person of few rows': [of([rare]), byActor],
-    'twenty persons': [of(people.slice(0, 20).map(({ id }) => id)), byActor, byTime],
+    'a person of many rows': [of([often]), byActor, byActs, byTime],
+    'a person of few rows': [of([rare]), byActor, byActs],
+    'a person and an act': [{ ...of([often]), action: 'asset.approved' }, byActs],
+    'twenty persons': [of(people.slice(0, 20).map(({ id }) => id)), byActor, byActs, byTime],
     'a part of the portal': [of([], 'repair'), byActor, bySystem],
     'a frequent act': [{ action: 'derivative.downloaded' }, byAction, byTime],
     'a rare act': [{ action: 'webhook.tested' }, byAction],
@@ -58,6 +60,33 @@ export async function auditFilters(db: Database, rows: number): Promise<Record<s
       [name, { filter: { ...filter, limit: 50 }, indexes }],
       [`${name}, deep`, { filter: { ...filter, limit: 50, after }, indexes }],
     ]),
+  );
+}
+
+/** Searches by several fields, of which each alone has many rows and all together few or none. */
+export async function combinedFilters(db: Database, rows: number): Promise<Record<string, Searched>> {
+  const { rows: people } = await sql<{ id: string }>`
+    select actor_id as id from audit_log where actor_id is not null group by 1 order by count(*) desc limit 1`.execute(
+    db,
+  );
+  const actors = { ids: [people[0]?.id ?? ''], system: undefined };
+  const early = new Date(Date.now() - rows * 18_000);
+  const kinds: Record<string, Partial<AuditFilter>> = {
+    'a person, and a frequent act that they never did': { actors, action: 'derivative.published' },
+    'a person, and an act of few rows': { actors, action: 'webhook.tested' },
+    'a person, and a frequent act': { actors, action: 'derivative.downloaded' },
+    'a person, and what failed': { actors, result: 'failed' },
+    'a person, an act and what failed': { actors, action: 'derivative.viewed', result: 'failed' },
+    'an act, and what was refused': { action: 'derivative.downloaded', result: 'refused' },
+    'a part of the portal, and an act': { actors: { ids: [], system: 'repair' }, action: 'asset.binned' },
+    'an act, and what failed before a time': {
+      action: 'derivative.published',
+      result: 'failed',
+      until: early,
+    },
+  };
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, filter]) => [name, { filter: { ...filter, limit: 50 }, indexes: [] }]),
   );
 }
 
