@@ -11,6 +11,11 @@ import { watchWrites } from './watch-writes.ts';
 /** What one entry point does when all goes well: the acts that are on record after it, or why there are none. */
 export type Act = { records: string[]; act: () => Promise<unknown> } | { reads: string };
 
+/** The same of work that nobody asked for by name; where nothing is on record after it, `because` says why. */
+export type Work =
+  | { records: [string, ...string[]]; act: () => Promise<unknown> }
+  | { because: string; act?: () => Promise<unknown> };
+
 type Handler = (request: Request, next: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 /** A whole portal, of the kind `services()` answers with too, whose writes are watched. */

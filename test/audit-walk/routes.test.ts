@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { routeModules } from '#app/api/route-modules.ts';
 import { specsOf } from '#lib/openapi.ts';
-import { activatePolicy } from '#lib/policy/activate-policy.ts';
 import { createPolicyVersion } from '#lib/policy/create-policy-version.ts';
 import type { OutputContract } from '#lib/policy/output-contract.ts';
 import { seededPolicies } from '#lib/policy/seeded-policies.ts';
-import { approve, type Photo } from '#test/derive-portal.ts';
 import { sendMarkImage, uploadMarkImage } from '#test/mark-images.ts';
-import { insertNamedProduct, publishFile } from '#test/portal.ts';
-import { landPhoto, storageEvent, uploadOf } from '#test/uploads.ts';
+import { insertNamedProduct } from '#test/portal.ts';
+import { storageEvent, uploadOf } from '#test/uploads.ts';
 import { type Act, auditPortal } from './audit-portal.ts';
+import { auditThings } from './audit-things.ts';
 
 const portal = await auditPortal();
 const { services, admin, editor, call, picture } = portal;
@@ -20,45 +19,7 @@ const contracts = seededPolicies.find(({ slug }) => slug === 'teacher')?.contrac
 const productId = await insertNamedProduct(services, editor);
 const json = { contracts, note: 'A note' };
 
-async function photo(): Promise<Photo> {
-  return portal.addPhoto(await picture());
-}
-
-async function publishedPhoto(): Promise<Photo & { params: Record<string, string> }> {
-  const made = await photo();
-  await approve(services, editor, made, ['partner']);
-  await publishFile(services, { sourceHash: made.sha256, audience: 'partner', format: 'campaign' });
-  const params = {
-    sourceHash: made.sha256,
-    audience: 'partner',
-    policyVersion: '1',
-    format: 'campaign',
-  };
-  return { ...made, params };
-}
-
-async function landed() {
-  const product = await insertNamedProduct(services, editor);
-  return landPhoto(services, editor, product, { bytes: await picture(), changes: {} });
-}
-
-/** An audience of its own, with as many versions active one after the other. */
-async function audience(active: number): Promise<string> {
-  const slug = `a-${randomUUID().slice(0, 8)}`;
-  await call('POST /api/audiences', admin, {
-    body: { slug, name: slug, purpose: 'partner campaign' },
-  });
-  for (let version = 1; version <= active; version += 1) {
-    await createPolicyVersion(services, admin, { audience: slug, ...json });
-    await activatePolicy(services, admin, {
-      audience: slug,
-      policyVersion: version,
-      expectedActive: version === 1 ? null : version - 1,
-      reason: 'A reason',
-    });
-  }
-  return slug;
-}
+const { photo, publishedPhoto, landed, audience } = auditThings(portal);
 
 const grid = 'a small picture of a grid, which would write dozens of rows that say nothing';
 const staffPreview = 'drawn for staff from what they may see, and kept nowhere';

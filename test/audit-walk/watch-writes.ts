@@ -30,6 +30,8 @@ const progress: Readonly<Record<string, string[]>> = {
   api_tokens: ['last_used_at'],
   assets: ['upload_expires_at', 'multipart_upload_id'],
   mark_uploads: ['url_expires_at'],
+  // `deleting`: on the way to its removal, or back where it turned out to be needed.
+  masters: ['state'],
 };
 
 /** Tables whose updates are all progress: their beginning and their end are audited. */
